@@ -241,9 +241,12 @@ export function freeIdsOf(
 export function patchOf({ id, values: given }: GivenEntry, api: ApiContext, actor: Actor) {
   const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (patch.tenant !== undefined) tenantFor(actor, asText(patch.tenant), api.tenants)
-  requireProfile(api.rules, asText(patch.profile) ?? '')
+  const known = api.store.get('room', id)
+  const profile = asText(patch.profile) ?? ''
+  // What the room has already may have left the site file.
+  if (profile !== known?.profile) requireProfile(api.rules, profile)
   const extension = asText(patch.extension)
-  if (extension !== undefined && extension !== api.store.get('room', id)?.extension)
+  if (extension !== undefined && extension !== known?.extension)
     requireExtension(actor, extension, api.tenantExtensions)
   return patch
 }

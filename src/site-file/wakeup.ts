@@ -13,7 +13,6 @@ import {
   oneOf,
   type Position,
   table,
-  tableOf,
   text,
   whole,
 } from './reader.ts'
@@ -24,12 +23,15 @@ function tablesByName<T>(
   checkName: (name: string, position: Position) => void,
 ): Kind<ReadonlyMap<string, T>> {
   const read: Kind<ReadonlyMap<string, T>> = (node, position) => {
-    const entries = [...(tableOf(node, position)?.entries ?? [])]
+    const { path } = position
+    if (node !== undefined && node.kind !== 'table') mistake(position, `should be [${path}.NAME].`)
+    const entries = node?.kind === 'table' ? [...node.entries] : []
     return new Map(
       entries.map(([name, value]) => {
-        const at = { ...position, path: `${position.path}.${name}`, line: value.line }
-        checkName(name, at)
-        return [name, kind(value, at)]
+        const at = { ...position, path: `${path}.${name}`, line: value.line }
+        if (value.kind !== 'table') mistake(at, `should be in a table with a name, [${path}.NAME].`)
+        else checkName(name, at)
+        return [name, kind(value.kind === 'table' ? value : undefined, at)]
       }),
     )
   }

@@ -31,6 +31,8 @@ export interface RoomOutcome {
   readonly outcome: RingOutcome
   /** Whether every line that was rung on is dead, as the ring may have found out. */
   readonly isLineDown: boolean
+  /** The telephone that was answered, where the room has several. */
+  readonly answeredAt?: string
 }
 
 /**
@@ -55,7 +57,9 @@ export class RoomRing {
     const outcome = this.#answered
       ? ends[this.#parts.phones.indexOf(this.#answered)]
       : outcomes.sort((a, b) => weightOf(b) - weightOf(a))[0]
-    return outcome && { outcome, isLineDown: this.#isLineDown }
+    const answeredAt = this.#parts.phones.length > 1 ? this.#answered?.extension : undefined
+    const ended = { isLineDown: this.#isLineDown, ...(answeredAt !== undefined && { answeredAt }) }
+    return outcome && { outcome, ...ended }
   }
 
   async #ring(phone: Phone): Promise<RingOutcome | undefined> {

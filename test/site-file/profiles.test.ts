@@ -84,3 +84,10 @@ t.test('a changed profile is named when the file is taken over', async (t) => {
     'profile a has gone',
   ])
 })
+
+t.test('a profile without a name is told how it is written', (t) => {
+  const text = (file: string) => mistakes(`${zone}\n${file}`)
+  t.match(text('[profile]\nattempts = 5\n'), [/profile.attempts should .*\[profile\.NAME\]/])
+  t.match(text('[[profile]]\nattempts = 5\n'), [/profile should be \[profile\.NAME\]/])
+  t.end()
+})

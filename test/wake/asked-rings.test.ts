@@ -154,7 +154,7 @@ t.test(
     const id = await bookOne(night, '101', '2026-11-15T07:00', true)
     await runTo(night, '2026-11-15T07:10')
     t.match(night.store.wakeup(id), { scheduled: '2026-11-16T07:00:00+01:00', attempts: 0 })
-    await night.clients.ringAgain(id, 0, { seenAttempts: 1 })
+    await t.rejects(night.clients.ringAgain(id, 0, { seenAttempts: 1 }), { code: 301 })
     await runTo(night, '2026-11-15T07:30')
     t.match(night.store.wakeup(id), { scheduled: '2026-11-16T07:00:00+01:00' })
   },

@@ -53,6 +53,7 @@ t.test(
       ['created', 'due', 'ringing', 'answered'],
     )
     t.match(log[2], { line: 'pbx', detail: /^0\.0 s late, at 101 and 151 and 152$/ })
+    t.match(log[3], { event: 'answered', detail: 'at 151' })
     t.equal(night.rung.length, 3, 'and nobody is rung again')
   },
 )

@@ -1,4 +1,5 @@
 import { propertyOfAlert } from '../model/alert-ids.ts'
+import { needsText } from '../model/room.ts'
 import type { Need, Step } from './state.ts'
 
 /** An alert as people see it. One about a room has the id of its call. */
@@ -24,7 +25,7 @@ const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
     steps: [settle(alert)],
   }),
   assist: (alert) => ({
-    what: `Room ${alert.room} needs somebody (${timeOf(alert)})${detailOf(alert)}.`,
+    what: `Room ${alert.room} needs somebody (${timeOf(alert)}): ${needsText(alert.detail)}.`,
     remedy: 'See to the guest, then dismiss the alert.',
     steps: [dismiss(alert, 'dismiss it')],
   }),

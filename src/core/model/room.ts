@@ -11,6 +11,11 @@ export function needsOfBoth(one = '', other = ''): string {
   return [...new Set([...one.split(','), ...other.split(',')])].filter(Boolean).join(',')
 }
 
+/** What is needed, as people read it. */
+export function needsText(joined = ''): string {
+  return joined.replaceAll(',', ' and ')
+}
+
 export const roomLists = ['mailbox', 'custom'] as const
 export type RoomList = (typeof roomLists)[number]
 

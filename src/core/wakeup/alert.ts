@@ -2,6 +2,7 @@ import { hourMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
 import type { Alert, AlertKind } from '../model/alert.ts'
 import { assistAlertId, callOfAlert, clockAlertId, propertyOfAlert } from '../model/alert-ids.ts'
+import { needsText } from '../model/room.ts'
 import type { Tenanted } from '../model/tenanted.ts'
 import type { Wakeup } from '../model/wakeup.ts'
 import type { Announcement } from '../ports/announcer.ts'
@@ -64,7 +65,11 @@ export function confirm(desk: DeskContext, id: string): Change {
   const alert = desk.read.get('alert', id)
   if (!alert || !owns(desk.actor, alert))
     throw new Fault(312, 'There is no such alert; it may have been dealt with.')
-  const detail = alert.kind === 'vacant' ? 'kept, though the room is said to be empty' : ''
+  const details: Partial<Record<AlertKind, string>> = {
+    vacant: 'kept, though the room is said to be empty',
+    assist: `seen to, ${needsText(alert.detail)}`,
+  }
+  const detail = details[alert.kind] ?? ''
   return [
     ...withdraw(desk.read, id),
     ...logAlert(desk, alert, 'confirmed', { detail }),
@@ -187,7 +192,8 @@ function isUndecided(read: Reads, { kind, id }: Alert): boolean {
 /** What is to be said of an alert in the journal. */
 export function alertText({ kind, room, detail = '' }: Alert): string {
   const what = room === '' ? reasons[kind] : `room ${room}, ${reasons[kind]}`
-  return `Alert: ${what}${detail && ` (${detail})`}.`
+  const more = kind === 'assist' ? needsText(detail) : detail
+  return `Alert: ${what}${more && ` (${more})`}.`
 }
 
 /** Names every room once, in order. */

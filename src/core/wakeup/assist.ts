@@ -5,7 +5,7 @@ import { noticeOf } from '../delivery/notice.ts'
 import { makeSpace } from '../delivery/review.ts'
 import { assistAlertId } from '../model/alert-ids.ts'
 import type { AssistNotice } from '../model/delivery.ts'
-import { needsOfBoth } from '../model/room.ts'
+import { needsOfBoth, needsText } from '../model/room.ts'
 import type { Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
@@ -46,7 +46,7 @@ export function alertStaff(desk: DeskContext, call: Wakeup): Change {
   const when = isDue ? 'now' : `at ${call.scheduled}`
   return [
     { put: 'wakeup', record: { ...call, assistAlerts: isDue ? 2 : 1 } },
-    logged(desk, call, 'assist', { detail: `${needs.replaceAll(',', ' and ')}, ${when}` }),
+    logged(desk, call, 'assist', { detail: `${needsText(needs)}, ${when}` }),
     ...raise(desk, {
       ...{ id: assistAlertId(id), kind: 'assist', room, tenant },
       ...{ scheduled: call.scheduled, detail: needs },

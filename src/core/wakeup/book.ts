@@ -1,6 +1,6 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { roomsNamed } from '../groups.ts'
-import { extensionsOf } from '../model/room.ts'
+import { extensionsOf, needsText } from '../model/room.ts'
 import { Source, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { PendingCall } from '../ports/reads.ts'
@@ -96,9 +96,10 @@ export function rebook(
   const details = [
     ...(wanted.prompt === call.prompt ? [] : [`prompt ${prompt}`]),
     ...(wanted.profile === call.profile ? [] : [`profile ${profile}`]),
-    ...(wanted.needs === call.needs ? [] : [`needs ${wanted.needs}`]),
+    ...(wanted.needs === call.needs ? [] : [`needs ${needsText(wanted.needs)}`]),
     ...(wanted.dueMs === call.dueMs ? [] : [`at ${desk.time.iso(wanted.dueMs)}`]),
     ...(isForTheSame(wanted, call) ? [] : [`also asked for by ${desk.actor.name}`]),
+    ...(movedFrom?.tenant === call.tenant ? [`moved from room ${movedFrom.room}`] : []),
   ]
   if (details.length === 0) return { call: found, changes: [] }
   return {

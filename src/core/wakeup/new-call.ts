@@ -1,7 +1,7 @@
 /** What a call is like that is booked, or booked anew by a move. */
 
 import { Fault } from '../fault.ts'
-import type { Room } from '../model/room.ts'
+import { needsText, type Room } from '../model/room.ts'
 import { dailyAtOf, type PropertyRequest, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import { guestsToWake } from '../property/occupancy.ts'
@@ -105,6 +105,6 @@ export function tenantOfCalls(read: Reads, room: Room): string {
 
 /** What a call is like, for the log. */
 export function optionsText({ needs }: Wakeup, effective: NamedProfile | undefined): string {
-  const needed = needs ? [`needs ${needs.replaceAll(',', ' and ')}`] : []
+  const needed = needs ? [`needs ${needsText(needs)}`] : []
   return [...profileText(effective), ...needed].map((text) => `, ${text}`).join('')
 }

@@ -43,8 +43,10 @@ export interface RingAsked {
 export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): RingAsked {
   const call = requireCall(desk.read, desk.actor, id)
   if (call.status === Status.ringing) return { change: [], state: 'ringing' }
-  if (asked.seenAttempts !== undefined && call.attempts !== asked.seenAttempts)
-    return { change: [], state: 'rung' }
+  const { seenAttempts = call.attempts } = asked
+  if (call.attempts > seenAttempts) return { change: [], state: 'rung' }
+  if (call.attempts < seenAttempts)
+    throw new Fault(301, 'The call has had fewer attempts: it waits for another day by now.')
   const dueMs = desk.nowMs + asked.afterMs
   const isWaiting = call.isRingAsked && call.dueMs <= dueMs
   if (isWaiting) return { change: [], ...timeOf(desk, call.dueMs), isRepeated: true }

@@ -180,11 +180,14 @@ export interface EndedRing extends Ring {
   readonly outcome: RingOutcome
   /** The line is dead, as this ring may have found out. */
   readonly isLineDown: boolean
+  /** The telephone that was answered, where several rang. */
+  readonly answeredAt?: string
 }
 
 /** What follows from the way a ring ended, for each of its calls that nobody settled meanwhile. */
 export function endRing(desk: DeskContext, ended: EndedRing): Change {
-  const { ids, lead, line, outcome } = ended
+  const { ids, lead, line, outcome, answeredAt } = ended
+  const at = answeredAt === undefined ? '' : `at ${answeredAt}`
   const rangFor = ids
     .map((id) => desk.read.wakeup(id))
     .filter((call) => call !== undefined)
@@ -199,7 +202,7 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
     ({ status }) => status !== Status.ringing,
   )
   return [
-    ...rangFor.flatMap((call) => afterRing(desk, call, { outcome, line, detail: '' })),
+    ...rangFor.flatMap((call) => afterRing(desk, call, { outcome, line, detail: at })),
     ...served.flatMap((call) =>
       afterRing(
         desk,

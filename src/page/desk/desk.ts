@@ -63,6 +63,11 @@ export class Desk {
     this.shownCalls = computed(() => this.#filtered(this.allCalls.value))
   }
 
+  /** Whether the lists have a call that is still to ring. */
+  isOpen(id: string): boolean {
+    return [...this.openCalls.value.values()].flat().some(({ call }) => call.id === id)
+  }
+
   #filtered(calls: CallGroups): CallGroups {
     const start = this.search.value.trim().toLowerCase()
     const fromMs = this.quarter.value?.startMs

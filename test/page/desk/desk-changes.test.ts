@@ -95,3 +95,18 @@ t.test('why a call cannot be changed any more is said', async (t) => {
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('the call cannot be moved any more').waitFor()
 })
+
+t.test('a call that is moved onto another one is said to be one with it', async (t) => {
+  const hotel = await openHotel(t)
+  const id = await book(hotel, { room: 102, time: '0900' })
+  await book(hotel, { room: 101, time: '0900' })
+  const page = await openDesk(t, { browser, hotel })
+  await details(page, 101)
+  await button(page, 'Change time or room').click()
+  const form = page.getByRole('dialog', { name: 'Change the call of room 101' })
+  await form.getByLabel('Room').fill('102')
+  await form.getByLabel('Room').press('Enter')
+  await page.getByText('Room 102 has a call at that time already: the two are one now.').waitFor()
+  const { log } = (await hotel.admin.get(`/rest/wakeup/log?id=${id}`).expect(200)).json
+  t.match(log.at(-1), { event: 'updated', detail: 'moved from room 101' })
+})

@@ -101,6 +101,7 @@ const isForgotten = "localStorage.getItem('nightporter.groups') === null"
 
 t.test('groups of this browser are taken over once', async (t) => {
   const hotel = await openHotel(t, { at: evening })
+  await hotel.desk.post('/rest/group', { name: 'crew', rooms: '110' }).expect(201)
   const page = await openDesk(t, { browser, hotel, expected: [/net::ERR/] })
   await page.evaluate(keepInBrowser)
   await page.reload()
@@ -115,11 +116,13 @@ t.test('groups of this browser are taken over once', async (t) => {
   t.equal(await page.evaluate(isForgotten), false, 'nothing is lost')
   await page.unroute('**/rest/group')
   await offer.getByRole('button', { name: 'Take over' }).click()
+  await said(page, 'Some names were not free, these are the new ones: Crew 2.').waitFor()
   await offer.waitFor({ state: 'detached' })
   await untilTrue(page, isForgotten)
   t.match((await hotel.desk.get('/rest/group').expect(200)).json.groups, [
-    { name: 'Crew', rooms: '102' },
+    { name: 'Crew 2', rooms: '102' },
     { name: 'Tour', rooms: '101,103' },
+    { name: 'crew', rooms: '110' },
   ])
 })
 
@@ -128,7 +131,10 @@ t.test('groups of this browser are forgotten when nobody wants them', async (t) 
   const page = await openDesk(t, { browser, hotel })
   await page.evaluate(keepInBrowser)
   await page.reload()
-  await page.getByRole('button', { name: 'Not now, forget them' }).click()
+  await page.getByRole('button', { name: 'Delete them' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete these groups?' })
+  await question.getByText('Tour, Crew').waitFor()
+  await question.getByRole('button', { name: 'Delete them' }).click()
   await untilTrue(page, isForgotten)
   await page.reload()
   await page.getByTitle('Connected').waitFor()

@@ -45,6 +45,14 @@ t.test('help of staff, a way to wake and some days are chosen under More', async
   t.equal(await page.getByLabel('How to wake').inputValue(), '')
 })
 
+t.test('what a room needs is said before it is booked', async (t) => {
+  const hotel = await openHotel(t, { at: evening })
+  await hotel.admin.put('/rest/room/105', { needs: 'flash' }).expect(200)
+  const page = await openDesk(t, { browser, hotel })
+  await page.keyboard.type('105645')
+  await said(page, 'Staff are told: flashing lamp.').waitFor()
+})
+
 t.test('who does not want it daily any more wants no days either', async (t) => {
   const hotel = await openHotel(t, { at: evening })
   const page = await openDesk(t, { browser, hotel })

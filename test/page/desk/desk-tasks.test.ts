@@ -42,9 +42,13 @@ t.test('what staff do for guests is listed, alarms when it is time, and is done'
     await hotel.daemon.desk.tick()
     return (await hotel.desk.get('/rest/alert').expect(200)).json.alerts.length > 0
   })
+  await alarms(page).getByText('Room 108 at 07:15 (now): knock at the door.').waitFor()
   await alarms(page).getByRole('button', { name: 'Done: room 108' }).click()
   await alarms(page).waitFor({ state: 'hidden' })
   t.same((await hotel.desk.get('/rest/alert').expect(200)).json.alerts, [])
+  const { log } = (await hotel.admin.get('/rest/wakeup/log?room=108').expect(200)).json
+  const seen = log.filter(({ event }: { event: string }) => event === 'confirmed')
+  t.match(seen, [{ detail: 'seen to, knock' }, { detail: 'seen to, knock' }])
 })
 
 const spoken = {

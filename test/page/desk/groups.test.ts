@@ -41,7 +41,7 @@ t.test('nobody edits what a property system reports, or what is of the whole sit
 
 t.test('groups of a browser are taken over under names that are free', async (t) => {
   const added: WantedGroup[] = []
-  const left = await takeOver(
+  const { left, renamed } = await takeOver(
     [group('Tour', '101'), group('Crew/A', '102'), group('Same', '101,102'), group('tour', '110')],
     {
       known: [group('TOUR', '99'), group('same', '101,102')],
@@ -52,6 +52,7 @@ t.test('groups of a browser are taken over under names that are free', async (t)
     },
   )
   t.strictSame(left, [])
+  t.strictSame(renamed, ['Tour 2', 'Crew A', 'tour 3'])
   t.strictSame(
     added.map(({ name, rooms }) => `${name}: ${rooms}`),
     ['Tour 2: 101', 'Crew A: 102', 'tour 3: 110'],
@@ -62,7 +63,7 @@ t.test(
   'what the system does not take stays, and it is not asked on when it is silent',
   async (t) => {
     const asked: string[] = []
-    const left = await takeOver([group('a', '1'), group('b', '2'), group('c', '3')], {
+    const { left } = await takeOver([group('a', '1'), group('b', '2'), group('c', '3')], {
       known: [],
       add: async ({ name }) => {
         asked.push(name)

@@ -44,6 +44,7 @@ const sentences: readonly (readonly [pattern: RegExp, tell: Tell])[] = [
   [new RegExp(`^${someNeeds}$`), ([needs = ''], { words }) => needWords(joined(needs), words)],
   [/^now$/, (_, { says }) => says.now],
   [/^asked for$/, (_, { says }) => says.ringAsked],
+  [/^seen to$/, (_, { says }) => says.seenTo],
   [
     new RegExp(`^moved to \\S+ \\(room (.+), ${iso}\\)$`),
     ([room = '', at = ''], { says, moment }) => says.movedTo(room, moment(at)),

@@ -15,6 +15,13 @@ export function scheduledOf({ id, kind, scheduled }: Alert, { calls }: Hotel): s
     .scheduled
 }
 
+/** What staff are to do, and whether now or soon. */
+export function assistWords(alert: Alert, when: string, { words }: Page): string {
+  const { room, scheduled, time, detail = '' } = alert
+  const isDue = scheduled === null || Date.parse(time) >= Date.parse(scheduled)
+  return words.tasks.alarm(room, isDue ? words.tasks.now(when) : when, needWords(detail, words))
+}
+
 export interface AlarmSurroundings {
   readonly now: Wall
   readonly page: Page
@@ -41,7 +48,7 @@ export function alarmWords(
       return `${alarms.failed(room, when, why ?? alarms.why[2])} (${alarms.tries(attempts)})`
     }
     case 'assist':
-      return page.words.tasks.alarm(room, when, needWords(alert.detail ?? '', page.words))
+      return assistWords(alert, when, page)
     case 'vacant':
       return scheduled === undefined ? alarms.vacantCall(room) : alarms.vacant(room, when)
     case 'guests':

@@ -1,3 +1,4 @@
+import { needsOfBoth } from '../../../core/model/room.ts'
 import type { Page } from '../../live/context.ts'
 import type { Hotel } from '../../live/hotel.ts'
 import { needWords } from '../../parts/need-words.ts'
@@ -44,7 +45,7 @@ export function previewOf(desk: Desk, { clock }: Hotel, page: Page): Preview {
     sentence: [sentence, ...seriesOf(booking, page)].join(', '),
     wrong,
     hints: [
-      ...optionHints(booking, page),
+      ...optionHints(desk, page),
       ...clockChange(desk, clock.wallZone, page),
       ...fullness(desk, page),
       ...hints,
@@ -64,11 +65,13 @@ export function seriesOf({ isDaily, options }: Booking, { words, shown }: Page):
 }
 
 /** What is chosen besides: it may be out of sight by now. */
-function optionHints({ options }: Booking, { words }: Page): string[] {
-  const { needs, profile } = options.value
+function optionHints({ booking, roomNeeds }: Desk, { words }: Page): string[] {
+  const { needs, profile } = booking.options.value
   const { assistAlerts, wokenBy } = words.options
+  const ofRooms = booking.chosen.value.rooms.map((room) => roomNeeds.value.get(room))
+  const needed = ofRooms.reduce<string>((all, more) => needsOfBoth(all, more), needs.join(','))
   return [
-    ...(needs.length === 0 ? [] : [assistAlerts(needWords(needs.join(','), words))]),
+    ...(needed ? [assistAlerts(needWords(needed, words))] : []),
     ...(profile === '' ? [] : [wokenBy(profile)]),
   ]
 }

@@ -33,23 +33,32 @@ export interface TakingOver {
   readonly add: (group: WantedGroup) => Promise<Answer<void>>
 }
 
-/** Hands groups over to the system, each under a name that is free; gives those that it did not take. */
+export interface TakenOver {
+  /** Those that the system did not take. */
+  readonly left: readonly WantedGroup[]
+  /** The new names of those whose own were not free. */
+  readonly renamed: readonly string[]
+}
+
+/** Hands groups over to the system, each under a name that is free. */
 export async function takeOver(
   groups: readonly WantedGroup[],
   { known, add }: TakingOver,
-): Promise<readonly WantedGroup[]> {
+): Promise<TakenOver> {
   const there = [...known]
   const left: WantedGroup[] = []
+  const renamed: string[] = []
   for (const [index, { name, rooms }] of groups.entries()) {
     if (there.some((other) => isNamed(other.name, cleaned(name)) && other.rooms === rooms)) continue
     const wanted = { name: freeName(cleaned(name), there), rooms }
     const { kind } = await add(wanted)
     // Nobody answers: the others would only wait, too.
-    if (kind === 'silent') return [...left, ...groups.slice(index)]
+    if (kind === 'silent') return { left: [...left, ...groups.slice(index)], renamed }
     if (kind === 'ok') there.push(wanted)
     else left.push({ name, rooms })
+    if (kind === 'ok' && wanted.name !== name) renamed.push(wanted.name)
   }
-  return left
+  return { left, renamed }
 }
 
 /** As the system takes it. */

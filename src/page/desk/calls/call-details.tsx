@@ -80,6 +80,7 @@ export function CallDetails({ desk, call, id, onClose }: CallDetailsProps) {
         <MoveDialog
           call={call}
           rooms={desk.rooms.value}
+          isKnown={(id) => desk.isOpen(id)}
           onMoved={onClose}
           onClose={() => setMoving(false)}
         />
@@ -116,7 +117,7 @@ function Facts({ desk, call, full }: FactsProps) {
         {when(call.scheduled)}
         {call.daily && `, ${seriesWords(call, page)}`}
       </dd>
-      {full?.expected && (
+      {full?.expected && call.status !== 1 && (
         <>
           <dt>{details.expected}</dt>
           <dd>{when(full.expected)}</dd>

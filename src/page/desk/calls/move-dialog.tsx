@@ -26,6 +26,8 @@ export function canMove({
 export interface MoveDialogProps {
   readonly call: Call
   readonly rooms: Rooms
+  /** Whether a call was pending before. */
+  readonly isKnown: (id: string) => boolean
   readonly onMoved: () => void
   readonly onClose: () => void
 }
@@ -37,7 +39,7 @@ interface Entered {
 }
 
 /** Another room, day or time for a call that is booked. */
-export function MoveDialog({ call, rooms, onMoved, onClose }: MoveDialogProps) {
+export function MoveDialog({ call, rooms, isKnown, onMoved, onClose }: MoveDialogProps) {
   const page = usePage()
   const { rest, clock } = useHotel()
   const { words, notices } = page
@@ -65,7 +67,9 @@ export function MoveDialog({ call, rooms, onMoved, onClose }: MoveDialogProps) {
     if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
     const series = call.daily ? [seriesWords(call, page)] : []
     const sentence = sentenceOf(answer.value, { now: clock.now(), series }, page)
-    const warning = warningOf(answer.value, page)
+    const [made] = answer.value.wakeups
+    const isJoined = made !== undefined && made.id !== call.id && isKnown(made.id)
+    const warning = isJoined ? changes.joined(made.room) : warningOf(answer.value, page)
     if (warning === undefined) notices.done(changes.moved(sentence))
     else notices.trouble(`${changes.moved(sentence)}\n${warning}`)
     onMoved()

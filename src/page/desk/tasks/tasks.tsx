@@ -1,9 +1,10 @@
 import { useHotel, usePage } from '../../live/context.ts'
 import { needWords } from '../../parts/need-words.ts'
+import { assistWords } from '../alarms/alarm-words.ts'
 import { DoneButton } from '../alarms/question-buttons.tsx'
 import { atWords } from '../calls/call-words.ts'
 import type { Desk } from '../desk.ts'
-import { tasksOf } from './task-list.ts'
+import { type Task, tasksOf } from './task-list.ts'
 
 /** What staff are to do for guests, and when. */
 export function Tasks({ desk }: { readonly desk: Desk }) {
@@ -17,14 +18,20 @@ export function Tasks({ desk }: { readonly desk: Desk }) {
     nowMs: clock.minute.value * 60_000,
   })
   if (tasks.length === 0) return null
+  const wordsOf = ({ room, at, needs, alert }: Task) => {
+    const when = atWords(at, clock.now(), page)
+    return alert
+      ? assistWords(alert, when, page)
+      : text.alarm(room, when, needWords(needs, page.words))
+  }
   return (
     <section class="card tasks" aria-label={text.title}>
       <h2>{text.title}</h2>
       <ul class="groups">
-        {tasks.map(({ id, room, at, needs, alert }) => (
-          <li key={`${id} ${at}`}>
-            <p>{text.alarm(room, atWords(at, clock.now(), page), needWords(needs, page.words))}</p>
-            {alert && <DoneButton alert={alert} />}
+        {tasks.map((task) => (
+          <li key={`${task.id} ${task.at}`}>
+            <p>{wordsOf(task)}</p>
+            {task.alert && <DoneButton alert={task.alert} />}
           </li>
         ))}
       </ul>

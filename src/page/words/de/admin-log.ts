@@ -92,6 +92,7 @@ export const log: Words['admin']['log'] = {
     atPhones: (extensions) => `an ${extensions}`,
     needs: (needs) => `braucht: ${needs}`,
     now: 'jetzt',
+    seenTo: 'Personal hat sich gekümmert',
     ringAsked: 'verlangt',
     movedTo: (room, time) => `verlegt auf Zimmer ${room}, ${time}`,
     movedInto: (room) => `verlegt auf Zimmer ${room}, das zu dieser Zeit einen Weckruf hat`,

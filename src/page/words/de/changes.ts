@@ -13,4 +13,6 @@ export const changes: Words['changes'] = {
   moveOf: (room) => `Weckruf von Zimmer ${room} ändern`,
   moveDaily: 'Es ist ein täglicher Weckruf: Auch alle kommenden Tage ändern sich.',
   moved: (sentence) => `Geändert. ${sentence}`,
+  joined: (room) =>
+    `Zimmer ${room} hat zu dieser Zeit schon einen Weckruf: Aus beiden ist einer geworden.`,
 }

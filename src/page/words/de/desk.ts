@@ -89,7 +89,9 @@ export const desk: Words['desk'] = {
       ask: (names) =>
         `Nur dieser Browser kennt noch Gruppen: ${names}. Übernehmen Sie sie, und jede Rezeption kann sie nutzen.`,
       take: 'Übernehmen',
-      forget: 'Nicht jetzt, vergessen',
+      forget: 'Löschen',
+      forgetTitle: 'Diese Gruppen löschen?',
+      renamed: (names) => `Manche Namen waren vergeben, sie heißen nun: ${names}.`,
       taken: 'Die Gruppen sind übernommen. Jede Rezeption kann sie nutzen.',
       left: (names) => `Nicht übernommen, bitte noch einmal versuchen: ${names}.`,
     },

@@ -25,4 +25,5 @@ export const tasks: Words['tasks'] = {
   title: 'Für Gäste zu tun',
   done: 'Erledigt',
   alarm: (room, at, what) => `Zimmer ${room} ${at}: ${what}.`,
+  now: (at) => `${at} (jetzt)`,
 }

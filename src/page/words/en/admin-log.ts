@@ -99,6 +99,7 @@ export const log = {
     atPhones: (extensions: string) => `at ${extensions}`,
     needs: (needs: string) => `needs: ${needs}`,
     now: 'now',
+    seenTo: 'staff have seen to it',
     ringAsked: 'asked for',
     movedTo: (room: string, time: string) => `moved to room ${room}, ${time}`,
     movedInto: (room: string) => `moved to room ${room}, which has a call at that time`,

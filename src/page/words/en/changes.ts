@@ -13,4 +13,5 @@ export const changes = {
   moveOf: (room: string) => `Change the call of room ${room}`,
   moveDaily: 'It is a daily call: all days to come change, too.',
   moved: (sentence: string) => `Changed. ${sentence}`,
+  joined: (room: string) => `Room ${room} has a call at that time already: the two are one now.`,
 }

@@ -82,7 +82,9 @@ export const desk = {
       ask: (names: string) =>
         `This browser alone still keeps groups: ${names}. Take them over, and every desk can use them.`,
       take: 'Take over',
-      forget: 'Not now, forget them',
+      forget: 'Delete them',
+      forgetTitle: 'Delete these groups?',
+      renamed: (names: string) => `Some names were not free, these are the new ones: ${names}.`,
       taken: 'The groups were taken over. Every desk can use them.',
       left: (names: string) => `Not taken over, please try again: ${names}.`,
     },

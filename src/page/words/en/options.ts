@@ -29,4 +29,5 @@ export const tasks = {
   title: 'To do for guests',
   done: 'Done',
   alarm: (room: string, at: string, what: string) => `Room ${room} ${at}: ${what}.`,
+  now: (at: string) => `${at} (now)`,
 }

@@ -92,6 +92,7 @@ export const log: Words['admin']['log'] = {
     atPhones: (extensions) => `en las extensiones ${extensions}`,
     needs: (needs) => `necesita: ${needs}`,
     now: 'ahora',
+    seenTo: 'el personal se ha ocupado',
     ringAsked: 'pedido',
     movedTo: (room, time) => `cambiada a la habitación ${room}, ${time}`,
     movedInto: (room) => `cambiada a la habitación ${room}, que tiene una llamada a esa hora`,

@@ -13,4 +13,5 @@ export const changes: Words['changes'] = {
   moveOf: (room) => `Cambiar la llamada de la habitación ${room}`,
   moveDaily: 'Es una llamada diaria: también cambian todos los días siguientes.',
   moved: (sentence) => `Cambiado. ${sentence}`,
+  joined: (room) => `La habitación ${room} ya tiene una llamada a esa hora: las dos son ahora una.`,
 }

@@ -87,7 +87,9 @@ export const desk: Words['desk'] = {
       ask: (names) =>
         `Solo este navegador guarda todavía grupos: ${names}. Recupérelos y todas las recepciones podrán usarlos.`,
       take: 'Recuperar',
-      forget: 'Ahora no, olvidarlos',
+      forget: 'Eliminar',
+      forgetTitle: '¿Eliminar estos grupos?',
+      renamed: (names) => `Algunos nombres ya existían; ahora se llaman: ${names}.`,
       taken: 'Los grupos se han recuperado. Todas las recepciones pueden usarlos.',
       left: (names) => `No recuperados, inténtelo de nuevo: ${names}.`,
     },

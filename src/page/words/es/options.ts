@@ -25,4 +25,5 @@ export const tasks: Words['tasks'] = {
   title: 'Por hacer para los huéspedes',
   done: 'Hecho',
   alarm: (room, at, what) => `Habitación ${room} ${at}: ${what}.`,
+  now: (at) => `${at} (ahora)`,
 }

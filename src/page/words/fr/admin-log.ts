@@ -92,6 +92,7 @@ export const log: Words['admin']['log'] = {
     atPhones: (extensions) => `aux postes ${extensions}`,
     needs: (needs) => `a besoin de : ${needs}`,
     now: 'maintenant',
+    seenTo: 'le personnel s’en est occupé',
     ringAsked: 'demandé',
     movedTo: (room, time) => `déplacé vers la chambre ${room}, ${time}`,
     movedInto: (room) => `déplacé vers la chambre ${room}, qui a un réveil à cette heure`,

@@ -13,4 +13,6 @@ export const changes: Words['changes'] = {
   moveOf: (room) => `Changer le réveil de la chambre ${room}`,
   moveDaily: 'C’est un réveil quotidien : tous les jours à venir changent aussi.',
   moved: (sentence) => `Changé. ${sentence}`,
+  joined: (room) =>
+    `La chambre ${room} a déjà un réveil à cette heure : les deux n’en font plus qu’un.`,
 }

@@ -91,7 +91,9 @@ export const desk: Words['desk'] = {
       ask: (names) =>
         `Seul ce navigateur garde encore des groupes : ${names}. Reprenez-les, et toutes les réceptions pourront les utiliser.`,
       take: 'Reprendre',
-      forget: 'Pas maintenant, les oublier',
+      forget: 'Supprimer',
+      forgetTitle: 'Supprimer ces groupes ?',
+      renamed: (names) => `Certains noms étaient pris, voici les nouveaux : ${names}.`,
       taken: 'Les groupes ont été repris. Toutes les réceptions peuvent les utiliser.',
       left: (names) => `Non repris, veuillez réessayer : ${names}.`,
     },

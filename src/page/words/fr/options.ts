@@ -25,4 +25,5 @@ export const tasks: Words['tasks'] = {
   title: 'À faire pour les clients',
   done: 'Fait',
   alarm: (room, at, what) => `Chambre ${room} ${at} : ${what}.`,
+  now: (at) => `${at} (maintenant)`,
 }

@@ -83,6 +83,16 @@ t.test('asking again may give a call another profile, and what the guest needs',
   t.match((await desk.get(`/rest/wakeup/${first.id}`)).json, { profile: 'vip', needs: 'knock' })
 })
 
+t.test('a room keeps a profile that has left the site file, in files as well', async (t) => {
+  const before = await openHotel(t, { site })
+  await before.admin.put('/rest/room/101', { profile: 'vip' }).expect(200)
+  const { admin } = await before.reopen(site.replaceAll('vip', 'gold'))
+  const { text } = await admin.get('/rest/export/rooms').expect(200)
+  await admin.csv('/rest/import/rooms', text).expect(200)
+  await admin.put('/rest/room/101', { profile: 'vip', language: 'de' }).expect(200)
+  await admin.put('/rest/room/102', { profile: 'vip' }).expect(404, 312)
+})
+
 t.test('rooms have a profile, needs and several extensions, in files as well', async (t) => {
   const { admin } = await openHotel(t, { site })
   const plain = (await admin.get('/rest/export/rooms').expect(200)).text
