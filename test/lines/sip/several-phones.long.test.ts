@@ -137,7 +137,12 @@ for (const lifted of [0, 2] as const)
 
     t.same(
       (await logOf(scene, id)).slice(1),
-      ['due', ringing, 'answered', 'confirmed key 2'],
+      [
+        'due',
+        ringing,
+        `answered at ${extensions[lifted]}`,
+        `confirmed key 2, at ${extensions[lifted]}`,
+      ],
       'one ring, and one answer',
     )
     t.equal(phones.filter((each) => each.events.some(isSecondCall)).length, 0)
@@ -173,7 +178,9 @@ t.test('two phones that are lifted together are one conversation', async (t) => 
     await wire.sees('ACK', (one) => isRequest(one, 'ACK') && one.toPort === port)
     await wire.sees('BYE', (one) => isRequest(one, 'BYE') && one.toPort === port)
   }
-  t.same((await logOf(scene, id)).slice(1), ['due', ringing, 'answered'])
+  const [, , , answeredAt] = await logOf(scene, id)
+  t.match(answeredAt, /^answered at 10[123]$/)
+  t.same((await logOf(scene, id)).slice(1), ['due', ringing, answeredAt])
 })
 
 for (const [what, modes, result, event] of [
