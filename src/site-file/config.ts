@@ -5,12 +5,12 @@ import { readPlainText } from '../lib/files/read-small-file.ts'
 import type { ConnectorConfig, PushConfig } from './destinations.ts'
 import type { LineConfig } from './lines.ts'
 import type { Listen } from './listen.ts'
-import { requireKnownProfiles, vipProfilesOf } from './profile-checks.ts'
 import type { Mistake } from './reader.ts'
 import { type Licence, siteFile, type Tenant } from './shape.ts'
 import type { TlsConfig } from './tls.ts'
 import { type Node, readToml, TomlError } from './toml.ts'
-import { wakeupRulesOf } from './wakeup.ts'
+import { requireKnownProfiles, vipProfilesOf } from './wakeup/profile-checks.ts'
+import { wakeupRulesOf } from './wakeup/wakeup.ts'
 
 /** The site file as the daemon uses it: complete, checked, with every default filled in. */
 export interface SiteConfig {

@@ -16,7 +16,7 @@ import {
   texts,
   withSecret,
 } from './reader.ts'
-import { vipCodes } from './vip-codes.ts'
+import { vipCodes } from './wakeup/vip-codes.ts'
 import { readSecretLines, webhookSecrets } from './webhook-secret.ts'
 
 const url = checkedText('an http:// or https:// address', (value) => {

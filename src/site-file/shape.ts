@@ -7,7 +7,7 @@ import { listen } from './listen.ts'
 import { checkedText, key, oneOf, table, tables, text, texts, whole } from './reader.ts'
 import { telephone } from './telephone.ts'
 import { tls } from './tls.ts'
-import { profile, wakeup } from './wakeup.ts'
+import { profile, wakeup } from './wakeup/wakeup.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const voiceId = /^[A-Za-z0-9-]{1,40}$/

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { crashAndCheck } from '../faults/crash.ts'
+import { crashAndCheck } from './crash.ts'
 
 t.setTimeout(600_000)
 

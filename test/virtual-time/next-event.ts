@@ -1,5 +1,5 @@
 import { nextAssistMs } from '../../src/core/wakeup/assist.ts'
-import { lastMomentMs } from '../../src/core/wakeup/ring.ts'
+import { lastMomentMs } from '../../src/core/wakeup/next-step.ts'
 import type { Simulation } from './simulation.ts'
 
 /** How often what is not settled yet is looked at. */

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Line } from '../../src/core/ports/line-driver.ts'
 import { Channels } from '../../src/wake/channels.ts'
 import { HandClock } from '../support/hotel.ts'
-import { playedLine } from './played-line.ts'
+import { playedLine } from './phones/played-line.ts'
 
 const none = () => undefined
 

@@ -1,8 +1,8 @@
+import { Ranks } from '../../lib/ranks.ts'
 import { atOnce, type Pieces } from '../../lib/turns/pieces.ts'
 import { minuteMs } from '../../lib/units.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import type { ProfiledCall } from './profile.ts'
-import { Ranks } from './ranks.ts'
 
 /** A backlog older than the longest late limit has rung or is lost. */
 const lookBackMinutes = 240

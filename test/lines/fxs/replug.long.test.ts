@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
-import { isUp, openBench } from '../../lines/fxs/bench.ts'
 import { until } from '../../support/until.ts'
 import { waitOut } from '../../support/wait-out.ts'
+import { isUp, openBench } from './bench.ts'
 
 const never = new AbortController().signal
 const times = 100

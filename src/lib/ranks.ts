@@ -1,4 +1,4 @@
-import type { Pieces } from '../../lib/turns/pieces.ts'
+import type { Pieces } from './turns/pieces.ts'
 
 /** So few are looked through one by one. */
 const fewEnough = 32

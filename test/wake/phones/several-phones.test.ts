@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
-import { Result, Status } from '../../src/core/model/wakeup.ts'
-import type { Simulation } from '../virtual-time/simulation.ts'
-import type { Behaviour } from '../virtual-time/virtual-line.ts'
-import { answered, bookOne, busy, key, logOf, openNight, ringsOf, runTo, silent } from './night.ts'
+import { Result, Status } from '../../../src/core/model/wakeup.ts'
+import type { Simulation } from '../../virtual-time/simulation.ts'
+import type { Behaviour } from '../../virtual-time/virtual-line.ts'
+import { answered, bookOne, busy, key, logOf, openNight, ringsOf, runTo, silent } from '../night.ts'
 
 const isSilent: Behaviour = { outcome: silent, tookMs: 45_000 }
 const isBusy: Behaviour = { outcome: busy, tookMs: 1_000 }

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { takeOver } from '../../../src/page/desk/booking/browser-groups.ts'
-import { keptGroups, type WantedGroup } from '../../../src/page/desk/booking/groups.ts'
+import { takeOver } from '../../../../src/page/desk/booking/browser-groups.ts'
+import { keptGroups, type WantedGroup } from '../../../../src/page/desk/booking/groups.ts'
 
 const group = (name: string, rooms: string, property = '', tenant = '') => ({
   ...{ name, rooms, property, tenant },

@@ -4,8 +4,8 @@ import {
   groupTextOf,
   roomsToChoose,
   withLastPart,
-} from '../../../src/page/desk/booking/chosen-rooms.ts'
-import { floorGroups } from '../../../src/page/desk/booking/named-rooms.ts'
+} from '../../../../src/page/desk/booking/chosen-rooms.ts'
+import { floorGroups } from '../../../../src/page/desk/booking/named-rooms.ts'
 
 const names = ['1001', '101', '102', '201', '301', '302', '303', '310', '31', 'A-12', 'A-13', 'Süd']
 const tour = { name: 'Tour bus', rooms: ['302', '101', '999'] }

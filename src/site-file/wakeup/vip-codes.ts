@@ -1,4 +1,4 @@
-import { type Kind, mistake, noted, tableOf, text } from './reader.ts'
+import { type Kind, mistake, noted, tableOf, text } from '../reader.ts'
 
 /** Names of profiles by the VIP codes of a property system. */
 const readCodes: Kind<Record<string, string>> = (node, position) => {

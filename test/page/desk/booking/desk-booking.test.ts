@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { type Hotel, openHotel } from '../../support/hotel.ts'
-import { requireAccessible } from '../support/accessible.ts'
-import { openPage, sharedBrowser } from '../support/browser.ts'
-import { furnishManyRooms } from '../support/furnish.ts'
-import { keepMessages, untilRoomsKnown } from './desk.ts'
+import { type Hotel, openHotel } from '../../../support/hotel.ts'
+import { requireAccessible } from '../../support/accessible.ts'
+import { openPage, sharedBrowser } from '../../support/browser.ts'
+import { furnishManyRooms } from '../../support/furnish.ts'
+import { keepMessages, untilRoomsKnown } from '../desk.ts'
 
 const browser = await sharedBrowser()
 const evening = '2026-11-15T22:10:09+01:00'

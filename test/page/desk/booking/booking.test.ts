@@ -1,10 +1,10 @@
 import { mock } from 'node:test'
 import { signal } from '@preact/signals'
 import t from 'tap'
-import { Booking } from '../../../src/page/desk/booking/booking.ts'
-import { roomsToChoose } from '../../../src/page/desk/booking/chosen-rooms.ts'
-import { SiteClock } from '../../../src/page/live/site-clock.ts'
-import { Rest } from '../../../src/page/rest/rest.ts'
+import { Booking } from '../../../../src/page/desk/booking/booking.ts'
+import { roomsToChoose } from '../../../../src/page/desk/booking/chosen-rooms.ts'
+import { SiteClock } from '../../../../src/page/live/site-clock.ts'
+import { Rest } from '../../../../src/page/rest/rest.ts'
 
 mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-15T22:00Z') })
 t.teardown(() => mock.timers.reset())

@@ -1,4 +1,4 @@
-import type { Line, RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
+import type { Line, RingOutcome, RingRequest } from '../../../src/core/ports/line-driver.ts'
 
 /** A ring of a line, which ends as the test says. */
 export interface PlayedRing {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openHotel } from '../../support/hotel.ts'
-import { requireAccessible } from '../support/accessible.ts'
-import { sharedBrowser } from '../support/browser.ts'
-import { untilTrue } from '../support/until-true.ts'
-import { openDesk } from './desk.ts'
+import { openHotel } from '../../../support/hotel.ts'
+import { requireAccessible } from '../../support/accessible.ts'
+import { sharedBrowser } from '../../support/browser.ts'
+import { untilTrue } from '../../support/until-true.ts'
+import { openDesk } from '../desk.ts'
 
 const browser = await sharedBrowser()
 const evening = '2026-11-15T22:10:09+01:00'

@@ -1,8 +1,8 @@
-import { nearest } from '../lib/text/nearest.ts'
-import type { ConnectorConfig } from './destinations.ts'
-import type { Mistake } from './reader.ts'
-import type { siteFile } from './shape.ts'
-import type { Node } from './toml.ts'
+import { nearest } from '../../lib/text/nearest.ts'
+import type { ConnectorConfig } from '../destinations.ts'
+import type { Mistake } from '../reader.ts'
+import type { siteFile } from '../shape.ts'
+import type { Node } from '../toml.ts'
 
 type Sections = Pick<ReturnType<typeof siteFile>, 'profile' | 'wakeup'>
 

@@ -1,6 +1,6 @@
-import { methods } from '../core/model/room.ts'
-import type { RingRules, WakeupRules } from '../core/wakeup/context.ts'
-import { lastPrompt } from '../core/wakeup/prompt.ts'
+import { methods } from '../../core/model/room.ts'
+import type { RingRules, WakeupRules } from '../../core/wakeup/context.ts'
+import { lastPrompt } from '../../core/wakeup/prompt.ts'
 import {
   bool,
   checkedText,
@@ -15,7 +15,7 @@ import {
   table,
   text,
   whole,
-} from './reader.ts'
+} from '../reader.ts'
 
 /** Any number of tables, each under a name of its own. */
 function tablesByName<T>(

@@ -1,8 +1,8 @@
 import t from 'tap'
-import type { RingOutcome } from '../../src/core/ports/line-driver.ts'
-import { Channels } from '../../src/wake/channels.ts'
-import { type Phone, RoomRing } from '../../src/wake/room-ring.ts'
-import { HandClock, KeptJournal } from '../support/hotel.ts'
+import type { RingOutcome } from '../../../src/core/ports/line-driver.ts'
+import { Channels } from '../../../src/wake/channels.ts'
+import { type Phone, RoomRing } from '../../../src/wake/room-ring.ts'
+import { HandClock, KeptJournal } from '../../support/hotel.ts'
 import { playedLine } from './played-line.ts'
 
 const unanswered: RingOutcome = { kind: 'unanswered' }
