@@ -80,7 +80,7 @@ const longFiles: Readonly<Record<string, number>> = {
   'page/admin/typing.long': 15,
   'page/admin/users.long': 25,
   'page/desk/desk-alarms': 32,
-  'page/desk/desk-booking': 45,
+  'page/desk/booking/desk-booking': 45,
   'page/desk/desk-live': 28,
   'page/desk/desk-questions.long': 25,
   'page/desk/desk-telephone': 13,
