@@ -16,7 +16,7 @@ import { doubtOf, markLinkRestored, withholdList } from '../core/property/guest-
 import { type GuestMove, moveGuest } from '../core/property/guests.ts'
 import type { BookingConditions } from '../core/property/wakeup-requests.ts'
 import type { Site } from '../core/site.ts'
-import { withdraw } from '../core/wakeup/alert.ts'
+import { withdraw } from '../core/wakeup/alerts/alert.ts'
 import { type DeskContext, deskContext } from '../core/wakeup/context.ts'
 import { chunkSize, chunksOf } from '../lib/turns/chunks.ts'
 import { inPieces } from '../lib/turns/in-pieces.ts'

@@ -3,7 +3,7 @@ import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { PendingCall } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
-import { alertStaff, nextAssistMs } from '../core/wakeup/assist.ts'
+import { alertStaff, nextAssistMs } from '../core/wakeup/alerts/assist.ts'
 import { Decisions, type DecisionsParts } from './decisions.ts'
 import { TimerWheel } from './wheel.ts'
 

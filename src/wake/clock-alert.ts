@@ -3,7 +3,7 @@ import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
-import { raise, withdraw } from '../core/wakeup/alert.ts'
+import { raise, withdraw } from '../core/wakeup/alerts/alert.ts'
 
 const clockAlert = { id: clockAlertId, kind: 'clock', room: '', tenant: '' } as const
 

@@ -16,7 +16,7 @@ import {
   isConfirmed,
   isSameAlert,
   unnamedIn,
-} from '../core/wakeup/alert.ts'
+} from '../core/wakeup/alerts/alert.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import type { Channel, Channels } from './channels.ts'
 import { commitWithRetry } from './commit-with-retry.ts'

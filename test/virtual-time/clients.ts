@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Result, Source } from '../../src/core/model/wakeup.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
-import { assistAheadMs } from '../../src/core/wakeup/assist.ts'
+import { assistAheadMs } from '../../src/core/wakeup/alerts/assist.ts'
 import { book } from '../../src/core/wakeup/book.ts'
 import type { DeskContext } from '../../src/core/wakeup/context.ts'
 import { remove, update } from '../../src/core/wakeup/edit.ts'

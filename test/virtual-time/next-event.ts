@@ -1,4 +1,4 @@
-import { nextAssistMs } from '../../src/core/wakeup/assist.ts'
+import { nextAssistMs } from '../../src/core/wakeup/alerts/assist.ts'
 import { lastMomentMs } from '../../src/core/wakeup/next-step.ts'
 import type { Simulation } from './simulation.ts'
 

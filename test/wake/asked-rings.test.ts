@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Result, Status } from '../../src/core/model/wakeup.ts'
-import { raise } from '../../src/core/wakeup/alert.ts'
+import { raise } from '../../src/core/wakeup/alerts/alert.ts'
 import {
   answered,
   bookOne,

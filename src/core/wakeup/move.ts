@@ -8,7 +8,7 @@ import { type PropertyRequest, Result, Status, type Wakeup } from '../model/wake
 import type { Change, Write } from '../ports/change.ts'
 import { guestsOfEither } from '../property/occupancy.ts'
 import type { When } from '../site-time.ts'
-import { assistAlertOf } from './alert.ts'
+import { assistAlertOf } from './alerts/alert.ts'
 import { type Booking, rebook, sourceOfBoth } from './book.ts'
 import { requireBelowLimits } from './booking-limits.ts'
 import { Forecast } from './capacity.ts'

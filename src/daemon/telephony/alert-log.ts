@@ -5,7 +5,7 @@ import type { Change } from '../../core/ports/change.ts'
 import type { About, Journal } from '../../core/ports/journal.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Site } from '../../core/site.ts'
-import { alertText } from '../../core/wakeup/alert.ts'
+import { alertText } from '../../core/wakeup/alerts/alert.ts'
 
 /** Logs once what is given up and what needs a person. */
 export function logAlerts(store: Store, journal: Journal): void {

@@ -4,7 +4,7 @@ import type { Tenanted } from '../../core/model/tenanted.ts'
 import { viewOf, type Wakeup } from '../../core/model/wakeup.ts'
 import type { Change, Write } from '../../core/ports/change.ts'
 import { type Actor, isSiteAdministrator, owns } from '../../core/tenancy.ts'
-import { isAlertFor } from '../../core/wakeup/alert.ts'
+import { isAlertFor } from '../../core/wakeup/alerts/alert.ts'
 
 /** An event before it has a number: what happened, and who may know. */
 export interface EventDraft extends Tenanted {

@@ -1,6 +1,6 @@
 import type { Alert } from '../../core/model/alert.ts'
 import { callOfAlert } from '../../core/model/alert-ids.ts'
-import { confirm, isAlertFor } from '../../core/wakeup/alert.ts'
+import { confirm, isAlertFor } from '../../core/wakeup/alerts/alert.ts'
 import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { listOf } from '../api/schemas/schema.ts'

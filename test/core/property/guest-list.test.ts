@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { acceptList } from '../../../src/core/property/guest-list-doubt.ts'
-import { alertsToCall, confirm, dropStale } from '../../../src/core/wakeup/alert.ts'
+import { alertsToCall, confirm, dropStale } from '../../../src/core/wakeup/alerts/alert.ts'
 import { remove } from '../../../src/core/wakeup/edit.ts'
 import { defaultRules } from '../../virtual-time/options.ts'
 import { guest, openPropertyScene, type PropertyScene } from './property-scene.ts'

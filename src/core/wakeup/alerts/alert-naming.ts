@@ -1,8 +1,8 @@
 /** What one call to the operator names, and what has to wait for the next. */
 
-import { spell } from '../../lib/text/spelling.ts'
-import { InTurn } from '../../lib/turns/in-turn.ts'
-import type { Alert } from '../model/alert.ts'
+import { spell } from '../../../lib/text/spelling.ts'
+import { InTurn } from '../../../lib/turns/in-turn.ts'
+import type { Alert } from '../../model/alert.ts'
 
 /** With both limits the naming takes less than 80 seconds, whatever the rooms are called. */
 const maxRooms = 20

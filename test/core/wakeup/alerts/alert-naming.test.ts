@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Alert } from '../../../src/core/model/alert.ts'
-import { nameAlerts } from '../../../src/core/wakeup/alert-naming.ts'
+import type { Alert } from '../../../../src/core/model/alert.ts'
+import { nameAlerts } from '../../../../src/core/wakeup/alerts/alert-naming.ts'
 
 const siteTenant = 'site'
 

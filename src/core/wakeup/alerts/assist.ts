@@ -1,17 +1,17 @@
 /** Guests who need more than a telephone: staff are told ahead and at the time. */
 
-import { minuteMs } from '../../lib/units.ts'
-import { noticeOf } from '../delivery/notice.ts'
-import { makeSpace } from '../delivery/review.ts'
-import { assistAlertId } from '../model/alert-ids.ts'
-import type { AssistNotice } from '../model/delivery.ts'
-import { needsOfBoth, needsText } from '../model/room.ts'
-import type { Wakeup } from '../model/wakeup.ts'
-import type { Change, Write } from '../ports/change.ts'
-import type { PendingCall, Reads } from '../ports/reads.ts'
+import { minuteMs } from '../../../lib/units.ts'
+import { noticeOf } from '../../delivery/notice.ts'
+import { makeSpace } from '../../delivery/review.ts'
+import { assistAlertId } from '../../model/alert-ids.ts'
+import type { AssistNotice } from '../../model/delivery.ts'
+import { needsOfBoth, needsText } from '../../model/room.ts'
+import type { Wakeup } from '../../model/wakeup.ts'
+import type { Change, Write } from '../../ports/change.ts'
+import type { PendingCall, Reads } from '../../ports/reads.ts'
+import { type DeskContext, logged } from '../context.ts'
+import { lateMsOf } from '../profile.ts'
 import { raise } from './alert.ts'
-import { type DeskContext, logged } from './context.ts'
-import { lateMsOf } from './profile.ts'
 
 /** So long before the time staff are told. */
 export const assistAheadMs = 5 * minuteMs
