@@ -5,7 +5,7 @@ import type { Journal } from '../core/ports/journal.ts'
 import type { PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
-import type { DeskContext } from '../core/wakeup/context.ts'
+import type { DeskContext, RingRules } from '../core/wakeup/context.ts'
 import { dialled, rulesOf } from '../core/wakeup/profile.ts'
 import { beginRing, endRing } from '../core/wakeup/ring.ts'
 import type { Channels } from './channels.ts'
@@ -42,6 +42,7 @@ interface Ringing {
   /** The calls that it rings for; those that are settled meanwhile leave. */
   readonly ids: Set<string>
   readonly phones: readonly Phone[]
+  readonly rules: RingRules
   readonly hangUp: AbortController
 }
 
@@ -79,10 +80,11 @@ export class ActiveRings {
 
   /** Writes down that the phones ring, then rings them. Resolves when it is written. */
   async begin(turn: Turn): Promise<void> {
-    const { store, context, onNotBegun, tasks } = this.#parts
+    const { store, site, context, onNotBegun, tasks } = this.#parts
     const { call: lead, isDueLogged } = turn
-    const phones = this.#phonesFor(turn)
-    const ringing: Ringing = { lead, ids: new Set(), phones, hangUp: new AbortController() }
+    const rules = rulesOf({ read: store, rules: site.rules }, lead)
+    const phones = this.#phonesFor(turn, rules)
+    const ringing: Ringing = { lead, ids: new Set(), phones, rules, hangUp: new AbortController() }
     for (const { extension } of phones) this.#phones.set(extension, ringing)
     this.#rooms.add(lead.room)
     let isBegun = false
@@ -112,9 +114,8 @@ export class ActiveRings {
   }
 
   /** The telephone that has a channel, and those that there are channels for. */
-  #phonesFor({ call, extension, channel, others }: Turn): Phone[] {
-    const { channels, store, site } = this.#parts
-    const rules = rulesOf({ read: store, rules: site.rules }, call)
+  #phonesFor({ extension, channel, others }: Turn, rules: RingRules): Phone[] {
+    const { channels } = this.#parts
     const further = others.map((other): Phone | undefined => {
       const stop = new AbortController()
       const spare = channels.takeSpare(other, () => stop.abort())
@@ -134,7 +135,7 @@ export class ActiveRings {
     const { lead, phones, hangUp } = ringing
     const { room, id: call } = lead
     const ids = [...ringing.ids]
-    const { ringMs, prompt, snoozes } = rulesOf({ read: store, rules: site.rules }, lead)
+    const { ringMs, prompt, snoozes } = ringing.rules
     const request = {
       language: store.get('room', room)?.language || site.language,
       say: {

@@ -2,7 +2,7 @@ import { Status } from '../model/wakeup.ts'
 import type { PendingCall } from '../ports/reads.ts'
 import type { DeskContext } from './context.ts'
 import { isEarly } from './early-ring.ts'
-import { lateMsOf, methodOf } from './profile.ts'
+import { lateMsBy, methodBy, profileOf } from './profile.ts'
 
 /** What is to be done about a call whose time has come. */
 export type NextStep =
@@ -20,10 +20,11 @@ export type NextStep =
 export function lastMomentMs(
   desk: Pick<DeskContext, 'read' | 'rules'>,
   call: Pick<PendingCall, 'room' | 'profile' | 'status' | 'dueMs' | 'scheduledMs' | 'isRingAsked'>,
+  named = profileOf(desk, call),
 ): number {
-  const { status, dueMs, scheduledMs } = call
+  const { room, status, dueMs, scheduledMs } = call
   const isBackup = status === Status.withOperator && dueMs === scheduledMs + desk.rules.backupMs
-  const lastMs = (isBackup ? scheduledMs : dueMs) + lateMsOf(desk, call)
+  const lastMs = (isBackup ? scheduledMs : dueMs) + lateMsBy(desk, room, named)
   return isEarly(call) ? Math.min(lastMs, scheduledMs - 1) : lastMs
 }
 
@@ -45,11 +46,12 @@ export function nextStep(
 ): NextStep {
   const { rules, nowMs } = desk
   if (call.dueMs > nowMs) return { kind: 'wait', untilMs: call.dueMs }
-  const lastMs = lastMomentMs(desk, call)
+  const named = profileOf(desk, call)
+  const lastMs = lastMomentMs(desk, call, named)
   if (nowMs > lastMs) return { kind: 'miss' }
   if (call.isRingAsked) return { kind: 'ring' }
   const isWithStaff = call.status === Status.withOperator
-  switch (methodOf(desk, call)) {
+  switch (methodBy(desk, call.room, named)) {
     case 'manual':
       return isWithStaff ? { kind: 'wait', untilMs: lastMs + 1 } : { kind: 'staff' }
     case 'backup': {

@@ -1,5 +1,6 @@
 import { minuteMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
+import { occupancyId } from '../model/guest.ts'
 import type { Method } from '../model/room.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { RingRules, WakeupRules } from './context.ts'
@@ -53,12 +54,16 @@ export function shortestLateMs({ lateMs, profiles }: WakeupRules): number {
 
 /** How late a call may ring. */
 export function lateMsOf(site: Site, call: ProfiledCall): number {
-  const named = profileOf(site, call)
+  return lateMsBy(site, call.room, profileOf(site, call))
+}
+
+/** The same, by a profile that was looked up before. */
+export function lateMsBy(site: Site, room: string, named: NamedProfile | undefined): number {
   const { rules } = site
   const lateMs = named && rules.profiles.get(named.profile)?.lateMs
   if (lateMs === undefined) return rules.lateMs
   // Staff have their time first, and then there is some to ring in.
-  const isBackup = methodBy(site, call.room, named) === 'backup'
+  const isBackup = methodBy(site, room, named) === 'backup'
   return isBackup ? Math.max(lateMs, rules.backupMs + minuteMs) : lateMs
 }
 
@@ -76,8 +81,12 @@ export function methodOf(site: Site, call: ProfiledCall): Method {
   return methodBy(site, call.room, profileOf(site, call))
 }
 
-/** A room's own method is nearer than that of its profile. */
-function methodBy({ read, rules }: Site, room: string, named: NamedProfile | undefined): Method {
+/** The same, by a profile that was looked up before. A room's own method is nearer than that of its profile. */
+export function methodBy(
+  { read, rules }: Site,
+  room: string,
+  named: NamedProfile | undefined,
+): Method {
   const ofProfile = named && rules.profiles.get(named.profile)?.method
   const isNearer = ofProfile !== undefined && named?.from !== 'room'
   return isNearer ? ofProfile : read.get('room', room)?.method || ofProfile || rules.method
@@ -102,10 +111,9 @@ export function dialled({ dial }: Pick<RingRules, 'dial'>, extension: string): s
 
 /** The profile of the first guest of a room whose VIP code has one. */
 function vipProfileOf({ read, rules }: Site, room: string): string | undefined {
-  if (rules.vipProfiles.size === 0) return undefined
-  for (const { property, stays = [] } of read.occupanciesOf(room))
-    for (const { vip } of stays) {
-      const profile = rules.vipProfiles.get(property)?.get(vip)
+  for (const [property, codes] of rules.vipProfiles)
+    for (const { vip } of read.get('occupancy', occupancyId(property, room))?.stays ?? []) {
+      const profile = codes.get(vip)
       if (profile !== undefined && rules.profiles.has(profile)) return profile
     }
   return undefined
