@@ -228,9 +228,9 @@ export class Call {
       this.#settle(this.#cancelled)
       return
     }
-    const { agent, report } = this.#parts
+    const { agent, report, request } = this.#parts
     const redirect = redirectOf(response, {
-      extension: dialledOf(this.#parts.request),
+      numbers: [request.extension, dialledOf(request)],
       redirects: this.#redirects,
     })
     if (redirect.kind === 'end') {

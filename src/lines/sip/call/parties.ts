@@ -62,7 +62,8 @@ function userIn(entry: string): string | undefined {
   return decoded(user)
 }
 
-function decoded(user: string): string {
+/** The user of an address, its escapes undone. */
+export function decoded(user: string): string {
   try {
     return decodeURIComponent(user)
   } catch {

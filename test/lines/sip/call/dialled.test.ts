@@ -35,6 +35,28 @@ for (const named of ['101', '*78101'])
     t.same(await ring('101', { dial: '*78101' }), { kind: 'answered' })
   })
 
+for (const [dial, to, ends] of [
+  ['*78101', '101', { kind: 'busy' }],
+  ['*78101', '%2A78101', { kind: 'busy' }],
+  ['*78101', '102', { kind: 'unanswered', reason: 'calls are forwarded to 102' }],
+] as const)
+  t.test(
+    `a PBX that redirects ${dial} to ${to} is followed no further than the room`,
+    async (t) => {
+      const pbx = await startOddPbx(t, (asked) => {
+        if (asked.method !== 'INVITE') return
+        if (/^INVITE sip:\*/.test(asked.text) && !isRedirected) {
+          isRedirected = true
+          const headers = [`Contact: <sip:${to}@127.0.0.1:9>`]
+          pbx.answer(asked, 'SIP/2.0 302 Moved Temporarily', { headers })
+        } else pbx.answer(asked, 'SIP/2.0 486 Busy Here')
+      })
+      let isRedirected = false
+      const { ring } = await openLine(t, pbx)
+      t.match(await ring('101', { dial }), ends)
+    },
+  )
+
 t.test('without a word of what to dial, the extension is dialled', async (t) => {
   const pbx = await startOddPbx(t, (asked) => {
     if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 486 Busy Here')
