@@ -115,16 +115,20 @@ function keepChannel({ channel }: Phone): void {
   if ('keep' in channel) channel.keep()
 }
 
-/** What says most of a ring that nobody answered: a telephone that rang, one in use, one that failed. */
+/**
+ * What says most of a ring that nobody answered: a telephone that rang, one in use, one that failed; and
+ * of lines that failed the one that had made a telephone ring.
+ */
 function weightOf(outcome: RingOutcome): number {
   switch (outcome.kind) {
     case 'answered':
-      return 4
+      return 5
     case 'unanswered':
-      return 3
+      return 4
     case 'busy':
-      return 2
+      return 3
     case 'unreachable':
-      return outcome.isLineFault ? 0 : 1
+      if (!outcome.isLineFault) return 2
+      return outcome.hasRung ? 1 : 0
   }
 }

@@ -10,6 +10,7 @@ const busy: RingOutcome = { kind: 'busy' }
 const answered: RingOutcome = { kind: 'answered' }
 const refused: RingOutcome = { kind: 'unreachable', reason: '404' }
 const lost: RingOutcome = { kind: 'unreachable', reason: 'line lost', isLineFault: true }
+const cutOff: RingOutcome = { ...lost, reason: 'line lost while it rang', hasRung: true }
 const wordsOf = (outcome: RingOutcome) => ('reason' in outcome && outcome.reason) || outcome.kind
 
 /** Rings 101, 151 and 152 on lines of so many channels in all, one line for each phone where asked. */
@@ -124,6 +125,8 @@ for (const [outcomes, most] of [
   [[busy, busy, busy], busy],
   [[refused, lost, busy], busy],
   [[lost, refused, lost], refused],
+  [[lost, cutOff, lost], cutOff],
+  [[refused, cutOff, lost], refused],
   [[lost, lost, lost], lost],
 ] as const)
   t.test(
