@@ -1,5 +1,5 @@
 import { extensionsOf } from '../core/model/room.ts'
-import { Result, Status } from '../core/model/wakeup.ts'
+import { Status } from '../core/model/wakeup.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
@@ -109,12 +109,13 @@ export class DueCalls {
       if ('remove' in write) {
         if (write.remove === 'wakeup') this.#settled(write.id)
       } else if ('put' in write && write.put === 'wakeup') {
-        const { id, result, status, dueMs } = write.record
-        if (result !== Result.pending) this.#settled(id)
-        else if (status === Status.ringing) this.#disarm(id)
+        // As it is after all that was committed: a ring may have begun after this write.
+        const { id } = write.record
+        const call = this.#parts.store.pendingCall(id)
+        if (call?.status === Status.ringing) this.#disarm(id)
         else {
           this.#settled(id)
-          this.#wheel.arm(id, dueMs)
+          if (call) this.#wheel.arm(id, call.dueMs)
         }
       } else if ('put' in write && (write.put === 'room' || write.put === 'occupancy')) {
         if (write.put === 'occupancy' && !this.#hasVipProfiles) continue

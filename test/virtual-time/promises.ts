@@ -67,17 +67,23 @@ export function checkRinging(simulation: Simulation): void {
   assert(ringing.length <= limitOf(simulation), 'more calls than the licence allows')
 }
 
-/** Of the calls that were due when the desk last looked at the clock, none waits that could ring. */
+/**
+ * Of the calls that were due when the desk last looked at the clock, none waits that could ring, nor is
+ * one said to ring whose phones are silent.
+ */
 export function checkWaiting(simulation: Simulation, nowMs: number): void {
-  const { store, rules, lines } = simulation
+  const { store, rules, lines, silent } = simulation
   const ringing = new Set(lines.flatMap(({ driver }) => driver.ringing()))
   const idle = idleLines(simulation)
   for (const call of store.pending()) {
-    if (call.dueMs > nowMs || call.status === Status.ringing) continue
+    if (call.dueMs > nowMs || silent.has(call.id)) continue
+    const phones = phonesOf(simulation, call.room)
+    const hasRinging = phones.some((phone) => ringing.has(phone))
+    // After a crash a call is still said to ring while it waits for a channel.
+    if (call.status === Status.ringing && hasRinging) continue
     const { kind } = nextStep({ read: store, rules, nowMs }, call)
     assert(kind === 'ring' || kind === 'wait', `${call.id} is due and nobody has looked: ${kind}`)
-    const phones = phonesOf(simulation, call.room)
-    if (kind === 'wait' || phones.some((phone) => ringing.has(phone))) continue
+    if (kind === 'wait' || hasRinging) continue
     if (!phones.some((phone) => idle.some(({ line }) => line.reaches(phone)))) continue
     // A line that fails though it is up is not rung on again at once.
     const isResting = phones.some((phone) => nowMs - lastRungMs(simulation, phone) < againMs)

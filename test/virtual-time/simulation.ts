@@ -57,6 +57,8 @@ export class Simulation {
   #died: Promise<void> = Promise.resolve()
   #ids = 0
   #lives = 0
+  /** Calls that a test has damaged: nobody knows what is to follow from their ring. */
+  readonly silent = new Set<string>()
   /** Decisions that changed something since this simulation was made. */
   #commits = 0
   readonly #violations: Error[] = []

@@ -238,6 +238,7 @@ t.test('a record that cannot be decided about holds up no other call', async (t)
   const bad = await bookOne(night, '101', '2026-11-15T07:00', true)
   const record = night.store.wakeup(bad)
   if (!record) throw new Error('not booked')
+  night.silent.add(bad)
   await night.store.commit(() => ({
     change: [{ put: 'wakeup', record: { ...record, wall: 'nonsense' } }],
     value: undefined,
