@@ -31,7 +31,7 @@ export class Decisions {
 
   /** Each resolves when its piece is on disk, and rejects with a Fault when the disk refuses it. */
   make(decisions: readonly Decision[]): Promise<void>[] {
-    return chunksOf(decisions).map((piece) => this.#make(piece))
+    return roundsOf(decisions).flatMap((round) => chunksOf(round).map((piece) => this.#make(piece)))
   }
 
   async #make(piece: readonly Decision[]): Promise<void> {
@@ -60,6 +60,21 @@ export class Decisions {
     const outcomes = await Promise.allSettled(piece.map((decision) => this.#make([decision])))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
+}
+
+/** Each round has one call of a room: what becomes of one is known when the next is decided about. */
+function roundsOf(decisions: readonly Decision[]): Decision[][] {
+  const rounds: Decision[][] = []
+  const counts = new Map<string, number>()
+  for (const decision of decisions) {
+    const { room } = decision.call
+    const count = counts.get(room) ?? 0
+    counts.set(room, count + 1)
+    const round = rounds[count]
+    if (round) round.push(decision)
+    else rounds.push([decision])
+  }
+  return rounds
 }
 
 /** The call, unless somebody has changed it since. */

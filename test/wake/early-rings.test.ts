@@ -103,6 +103,26 @@ t.test('an early ring goes along with the call, whatever becomes of it', async (
   t.same(ringsOf(night, '104'), ['06:30:00'], 'and never after the call itself')
 })
 
+t.test('a telephone that rings is not hung up by a call that is moved onto its own', async (t) => {
+  const lines = [
+    { name: 'down', channels: 2, reaches: (extension: string) => extension === '101' },
+    { name: 'up', channels: 2, reaches: (extension: string) => extension !== '101' },
+  ]
+  const night = await openNight(t, { lines, rules: { operator: '' } })
+  const going = await bookOne(night, '101', '2026-11-15T09:00')
+  const met = await bookOne(night, '102', '2026-11-15T09:00')
+  for (const { line, driver } of night.lines) driver.isUp = line.name === 'up'
+  await night.clients.ringAgain(going, 5)
+  await night.clients.ringAgain(met, 6)
+  await runTo(night, '2026-11-15T06:06:05')
+  t.match(night.store.wakeup(met), { status: Status.ringing })
+  await night.clients.move(going, { room: '102' })
+  await night.tick()
+  t.match(night.store.wakeup(met), { status: Status.ringing })
+  await runTo(night, '2026-11-15T09:10')
+  t.same(ringsOf(night, '102'), ['06:06:00'])
+})
+
 t.test('a call that is to ring early keeps its wall time when the zone changes', async (t) => {
   const night = await openNight(t)
   const id = await bookOne(night, '101', '2026-11-15T09:00')

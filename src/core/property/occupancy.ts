@@ -2,6 +2,7 @@
 
 import { type Occupancy, occupancyId, type Stay } from '../model/guest.ts'
 import type { Room } from '../model/room.ts'
+import type { Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
 import type { Reads } from '../ports/reads.ts'
@@ -38,19 +39,34 @@ export function guestsToWake(read: Reads, room: string): readonly string[] {
   return numbers.size === 1 ? [...numbers].filter((number) => number !== '') : []
 }
 
+/** Whom a call is for: all who are in its room where nobody is named; undefined where one has no number. */
+export function knownGuests(
+  read: Reads,
+  { guests, room }: Pick<Wakeup, 'guests' | 'room'>,
+): readonly string[] | undefined {
+  if (guests.length > 0) return guests
+  const there = read.occupanciesOf(room).flatMap(({ reservations }) => reservations)
+  return there.includes('') ? undefined : [...new Set(there)].slice(0, maxReservations)
+}
+
+/** Whom two calls are for that become one, each of whom may be in a room of its own. */
+export function guestsOfJoined(
+  read: Reads,
+  one: Pick<Wakeup, 'guests' | 'room'>,
+  other: Pick<Wakeup, 'guests' | 'room'>,
+): readonly string[] {
+  const [first, second] = [knownGuests(read, one), knownGuests(read, other)]
+  if (!first || !second) return []
+  return first.length === 0 || second.length === 0
+    ? [...first, ...second]
+    : guestsOfBoth(first, second)
+}
+
 /** Whom a call is for that stands for two; none when that is not known of both, or they are too many. */
 export function guestsOfBoth(one: readonly string[], other: readonly string[]): readonly string[] {
   if (one.length === 0 || other.length === 0) return []
   const both = [...new Set([...one, ...other])]
   return both.length > maxReservations ? [] : both
-}
-
-/** Whom a call is for that moves to another room: whoever it was for, and who stays there. */
-export function guestsOfEither(
-  one: readonly string[],
-  other: readonly string[],
-): readonly string[] {
-  return one.length === 0 || other.length === 0 ? [...one, ...other] : guestsOfBoth(one, other)
 }
 
 export function isEmpty(occupancy: Occupancy | undefined): boolean {

@@ -1,10 +1,10 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { roomsNamed } from '../groups.ts'
-import { extensionsOf, needsText } from '../model/room.ts'
-import { Source, Status, type Wakeup } from '../model/wakeup.ts'
+import { extensionsOf } from '../model/room.ts'
+import { Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { PendingCall } from '../ports/reads.ts'
-import { guestsOfBoth, guestsOfEither, guestsToWake } from '../property/occupancy.ts'
+import { guestsOfBoth, guestsToWake } from '../property/occupancy.ts'
 import type { When } from '../site-time.ts'
 import { withNeeds } from './alerts/assist.ts'
 import { requireBelowLimits, requireShare } from './booking-limits.ts'
@@ -12,6 +12,7 @@ import { type Capacity, Forecast } from './capacity.ts'
 import { type DeskContext, logged } from './context.ts'
 import { withEarlyRing } from './early-ring.ts'
 import { type Booked, bookedAs, expectedOfNew, expectedRing } from './expected.ts'
+import { joined, putUpdated, sourceOfBoth } from './join.ts'
 import {
   type CallDraft,
   newCall,
@@ -67,6 +68,11 @@ export function* book(
   return { change, booked }
 }
 
+/** What is asked for again; or the call that is moved onto the one that is there, as it is to be. */
+interface Rebooking extends Pick<Booking, 'prompt' | 'profile' | 'needs' | 'asked'> {
+  readonly movedFrom?: Wakeup
+}
+
 /**
  * Whoever asks again may ask for another prompt or profile until the call is due, and for help at any
  * time. A property system gets how it ends; and what the hotel itself wants as well is not the property
@@ -75,7 +81,7 @@ export function* book(
 export function rebook(
   desk: DeskContext,
   found: PendingCall,
-  booking: Pick<Booking, 'prompt' | 'profile' | 'needs' | 'asked'> & { movedFrom?: Wakeup },
+  booking: Rebooking,
 ): { call: PendingCall; changes: Write[] } {
   const call = desk.read.wakeup(found.id)
   if (!call) return { call: found, changes: [] }
@@ -84,30 +90,25 @@ export function rebook(
   const options = isOpen
     ? { ...(prompt !== undefined && { prompt }), ...(profile && { profile }) }
     : {}
-  const guests = guestsToWake(desk.read, call.room)
-  const like: Wakeup = {
-    ...withNeeds(call, needs),
+  const both: Wakeup = movedFrom
+    ? withEarlyRing(joined(desk.read, call, movedFrom), movedFrom)
+    : {
+        ...withNeeds(call, needs),
+        guests: guestsOfBoth(call.guests, guestsToWake(desk.read, call.room)),
+      }
+  const wanted: Wakeup = {
+    ...both,
     ...options,
     asked: joinRequests(call.asked, asked),
-    source: sourceOfBoth(call.source, desk.actor.source),
-    guests: guestsOfBoth(call.guests, guestsOfEither(movedFrom?.guests ?? [], guests)),
+    source: sourceOfBoth(both.source, desk.actor.source),
   }
-  const wanted = movedFrom ? withEarlyRing(like, movedFrom) : like
-  const details = [
-    ...(wanted.prompt === call.prompt ? [] : [`prompt ${prompt}`]),
-    ...(wanted.profile === call.profile ? [] : [`profile ${profile}`]),
-    ...(wanted.needs === call.needs ? [] : [`needs ${needsText(wanted.needs)}`]),
-    ...(wanted.dueMs === call.dueMs ? [] : [`at ${desk.time.iso(wanted.dueMs)}`]),
+  const why = [
     ...(isForTheSame(wanted, call) ? [] : [`also asked for by ${desk.actor.name}`]),
     ...(movedFrom?.tenant === call.tenant ? [`moved from room ${movedFrom.room}`] : []),
   ]
-  if (details.length === 0) return { call: found, changes: [] }
   return {
     call: { ...found, profile: wanted.profile ?? '', dueMs: wanted.dueMs },
-    changes: [
-      { put: 'wakeup', record: wanted },
-      logged(desk, call, 'updated', { detail: details.join(', ') }),
-    ],
+    changes: putUpdated(desk, call, wanted, why),
   }
 }
 
@@ -117,9 +118,4 @@ function isForTheSame(wanted: Wakeup, call: Wakeup): boolean {
     wanted.source === call.source &&
     wanted.guests.length === call.guests.length
   )
-}
-
-/** A call that two have asked for is the property system's only when both were. */
-export function sourceOfBoth(first: Source, second: Source): Source {
-  return first === Source.property ? second : first
 }

@@ -49,6 +49,8 @@ export interface DeskContext {
   readonly rules: WakeupRules
   readonly pushServers: readonly PushServer[]
   readonly newId: () => string
+  /** The calls that one decision settles together, where they are several. */
+  readonly settling?: ReadonlySet<string>
 }
 
 /** The context of one decision at a site, as the site is now. */

@@ -14,9 +14,10 @@ export function isEarly({
   return isRingAsked && dueMs < scheduledMs
 }
 
-/** The earlier ring of a call goes along with what the call becomes, unless that rings before it. */
+/** The earlier ring of a call goes along with what the call becomes, unless that rings now or before it. */
 export function withEarlyRing(call: Wakeup, from: Wakeup): Wakeup {
-  if (!isEarly(from) || from.dueMs >= call.dueMs) return call
+  const isSooner = call.status === Status.ringing || call.dueMs <= from.dueMs
+  if (!isEarly(from) || isSooner) return call
   const { status, dueMs } = from
   return { ...call, status, dueMs, isRingAsked: true }
 }

@@ -6,16 +6,17 @@ import { assistAlertId } from '../model/alert-ids.ts'
 import { extensionsOf } from '../model/room.ts'
 import { type PropertyRequest, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
-import { guestsOfEither } from '../property/occupancy.ts'
+import { guestsOfJoined } from '../property/occupancy.ts'
 import type { When } from '../site-time.ts'
 import { assistAlertOf } from './alerts/alert.ts'
-import { type Booking, rebook, sourceOfBoth } from './book.ts'
+import { type Booking, rebook } from './book.ts'
 import { requireBelowLimits } from './booking-limits.ts'
 import { Forecast } from './capacity.ts'
 import { type DeskContext, logged } from './context.ts'
 import { withEarlyRing } from './early-ring.ts'
 import { requireCall } from './edit.ts'
 import { type Booked, bookedAs, expectedOfNew, expectedRing } from './expected.ts'
+import { sourceOfBoth } from './join.ts'
 import {
   type CallOptions,
   newCall,
@@ -55,8 +56,9 @@ export function* move(
   const forecast = new Forecast(desk.read, desk.nowMs)
   const met = pendingLike(desk.read, options, place)
   if (met && met.id !== old.id) {
-    const { needs } = options
-    const { call, changes } = rebook(desk, met, { ...wanted, needs, asked, movedFrom: old })
+    const { prompt, profile, needs } = options
+    const movedFrom = { ...old, prompt, profile, needs }
+    const { call, changes } = rebook(desk, met, { ...wanted, asked, movedFrom })
     yield* forecast.findOut(call, place.capacity)
     const where = met.tenant === old.tenant ? `room ${room.room}` : 'another tenant'
     const to = `moved to ${where}, where ${met.id} rings at that time`
@@ -78,7 +80,7 @@ function movedCall(desk: DeskContext, old: Wakeup, made: Wakeup): Wakeup {
   // Accounts of another tenant are nobody's business.
   const { actor } = old.tenant === made.tenant ? old : made
   const source = isSameRoom ? old.source : sourceOfBoth(old.source, desk.actor.source)
-  const guests = isSameRoom ? old.guests : guestsOfEither(old.guests, made.guests)
+  const guests = isSameRoom ? old.guests : guestsOfJoined(desk.read, old, made)
   // What staff were alerted of is the same where room, time and needs are.
   const { room, scheduledMs, needs } = old
   const isSameHelp = room === made.room && scheduledMs === made.scheduledMs && needs === made.needs

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../lib/units.ts'
-import { Result, Status, type Wakeup } from '../model/wakeup.ts'
+import { dailyAtOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
 import type { PendingCall } from '../ports/reads.ts'
@@ -7,6 +7,7 @@ import { raise } from './alerts/alert.ts'
 import { minuteOf } from './capacity.ts'
 import { type DeskContext, type LogDetails, logged, type RingRules } from './context.ts'
 import { atItsTime, isEarly } from './early-ring.ts'
+import { joined } from './join.ts'
 import { lastMomentMs, nextStep } from './next-step.ts'
 import { profileOf, profileText, rulesOf } from './profile.ts'
 import { type Ending, finish } from './settle.ts'
@@ -74,7 +75,7 @@ export function beginRing(
   { lead, line, phones = [] }: Ring,
   isDueLogged: boolean,
 ): { change: Change; ids: string[] } {
-  const calls = servedCalls(desk, lead, desk.nowMs)
+  const calls = servedCalls(desk, { lead, untilMs: desk.nowMs })
   const change = calls.flatMap((call): Write[] => {
     const isFirst = call.lateMs < 0
     // A call that is booked in its own minute rings at once, and is not late.
@@ -97,15 +98,23 @@ export function beginRing(
   return { change, ids: calls.map(({ id }) => id) }
 }
 
+interface Serving {
+  readonly lead: PendingCall
+  readonly untilMs: number
+  /** Only those that do not ring yet. */
+  readonly isBesideIt?: boolean
+}
+
 /** The calls of the room that the system is to ring by `untilMs` in the minute of `lead`. */
-function servedCalls(desk: DeskContext, lead: PendingCall, untilMs: number): Wakeup[] {
+function servedCalls(desk: DeskContext, { lead, untilMs, isBesideIt = false }: Serving): Wakeup[] {
   const { read } = desk
   const isToRing = (call: PendingCall) =>
     call.dueMs <= untilMs &&
     nextStep({ ...desk, nowMs: Math.max(desk.nowMs, call.dueMs) }, call).kind === 'ring'
   return read
     .pendingOf(lead.room)
-    .filter((call) => minuteOf(call.dueMs) === minuteOf(lead.dueMs) && isToRing(call))
+    .filter((call) => minuteOf(call.dueMs) === minuteOf(lead.dueMs))
+    .filter((call) => !(isBesideIt && call.status === Status.ringing) && isToRing(call))
     .map(({ id }) => read.wakeup(id))
     .filter((call) => call !== undefined)
 }
@@ -137,22 +146,38 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
     .filter((call) => call.status === Status.ringing && call.room === lead.room)
   if (rangFor.length === 0) return []
   if (outcome.kind === 'unreachable' && (outcome.isLineFault || ended.isLineDown))
-    return rangFor.flatMap((call) => afterLoss(desk, call, { outcome, line }))
+    return together(desk, rangFor, (desk, call) => afterLoss(desk, call, { outcome, line }))
   // Those that come due later in the same minute: the guest is not rung twice in a minute.
   const endOfMinuteMs = (minuteOf(lead.dueMs) + 1) * minuteMs - 1
-  const served = servedCalls(desk, lead, endOfMinuteMs).filter(
-    ({ status }) => status !== Status.ringing,
+  const served = servedCalls(desk, { lead, untilMs: endOfMinuteMs, isBesideIt: true })
+  return together(desk, [...rangFor, ...served], (desk, call) =>
+    call.status === Status.ringing
+      ? afterRing(desk, call, { outcome, line, detail: at })
+      : afterRing(
+          desk,
+          { ...rung(call), lateMs: Math.max(0, call.lateMs) },
+          { outcome, line, detail: `by the ring for ${lead.id}` },
+        ),
   )
-  return [
-    ...rangFor.flatMap((call) => afterRing(desk, call, { outcome, line, detail: at })),
-    ...served.flatMap((call) =>
-      afterRing(
-        desk,
-        { ...rung(call), lateMs: Math.max(0, call.lateMs) },
-        { outcome, line, detail: `by the ring for ${lead.id}` },
-      ),
-    ),
-  ]
+}
+
+/**
+ * Decides about several calls that one ring was for. Of daily calls at one time of day one will be left:
+ * each has what the others ask for.
+ */
+function together(
+  desk: DeskContext,
+  calls: readonly Wakeup[],
+  decide: (desk: DeskContext, call: Wakeup) => Write[],
+): Write[] {
+  const settling = new Set(calls.map(({ id }) => id))
+  const isLike = (one: Wakeup, other: Wakeup) =>
+    one.daily && other.id !== one.id && dailyAtOf(other) === dailyAtOf(one)
+  const whole = (call: Wakeup) =>
+    calls
+      .filter((other) => isLike(call, other))
+      .reduce((both, other) => joined(desk.read, both, other), call)
+  return calls.flatMap((call) => decide({ ...desk, settling }, whole(call)))
 }
 
 /**

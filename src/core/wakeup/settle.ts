@@ -6,8 +6,11 @@ import type { WakeupNotice } from '../model/delivery.ts'
 import type { LogEvent } from '../model/log.ts'
 import { dailyAtOf, listOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
+import { knownGuests } from '../property/occupancy.ts'
+import type { When } from '../site-time.ts'
 import { assistAlertOf, raise, withdraw, withdrawAll } from './alerts/alert.ts'
 import { type DeskContext, type LogDetails, logged } from './context.ts'
+import { joined, putUpdated } from './join.ts'
 import { answerRequests, answerTo } from './property-requests.ts'
 import { nextOccurrence } from './series.ts'
 
@@ -25,10 +28,12 @@ export interface Ending extends LogDetails {
 export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[] {
   const { result, event, alert, line = '', detail = '' } = ending
   const id = call.daily ? desk.newId() : call.id
+  // Whoever comes to the room later is not rung for this call.
+  const guests = knownGuests(desk.read, call) ?? []
   const isToAssist = !isAwake(ending) && assistAlertOf(desk.read, call) !== undefined
   const filed: Wakeup = {
     ...call,
-    ...{ id, result, status: Status.finished, isRingAsked: false },
+    ...{ id, result, status: Status.finished, isRingAsked: false, guests },
     ...(call.daily && isToAssist && { seriesId: call.id }),
   }
   const answers = answerRequests(desk, call, answerTo(result))
@@ -95,18 +100,27 @@ export function announce(desk: DeskContext, call: Wakeup): Write[] {
 function rearm(desk: DeskContext, call: Wakeup): Write[] {
   const { time } = desk
   // After an outage every day that was missed is filed as such, a month back at most.
-  const tomorrow = { ...call, wall: time.shiftDays(call.wall, 1) }
-  const next = nextOccurrence(time, tomorrow, desk.nowMs - daysFiled * dayMs)
+  const nextAfter = (wall: string) =>
+    nextOccurrence(time, { ...call, wall: time.shiftDays(wall, 1) }, desk.nowMs - daysFiled * dayMs)
+  let next = nextAfter(call.wall)
+  let other = next && seriesAt(desk, call, next)
+  // A series that this decision settles, too, has that day and the one after it, which it may be armed for.
+  if (next && other && desk.settling?.has(other.id)) {
+    const second = nextAfter(next.wall)
+    next = second && nextAfter(second.wall)
+    other = next && seriesAt(desk, call, next)
+  }
   if (!next)
     return [
       { remove: 'wakeup', id: call.id },
       logged(desk, call, 'deleted', { detail: `its last day was ${call.until}` }),
     ]
   // A second series for the same room and time of day has caught up with this one: one is enough.
-  if (desk.read.pendingAt(call.room, next.ms, dailyAtOf(call)) !== undefined)
+  if (other)
     return [
       { remove: 'wakeup', id: call.id },
       logged(desk, call, 'cancelled', { detail: 'another daily call rings at the same time' }),
+      ...putUpdated(desk, other, joined(desk.read, other, call), [`also for ${call.id}`]),
     ]
   const armed: Wakeup = {
     ...call,
@@ -125,4 +139,9 @@ function rearm(desk: DeskContext, call: Wakeup): Write[] {
     isRingAsked: false,
   }
   return [{ put: 'wakeup', record: armed }]
+}
+
+/** The series of the same room and time of day that waits for a day. */
+function seriesAt({ read }: DeskContext, call: Wakeup, { ms }: When): Wakeup | undefined {
+  return read.wakeup(read.pendingAt(call.room, ms, dailyAtOf(call)) ?? '')
 }

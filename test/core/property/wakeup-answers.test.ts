@@ -115,7 +115,7 @@ t.test('when the queue is full the log says that nobody is told', async (t) => {
   const third = onlyCall(hotel, '103')
   await hotel.decide((desk) => {
     const read = { ...desk.read, queueLength: () => queueLimit } as typeof desk.read
-    for (const name of ['get', 'wakeup'] as const)
+    for (const name of ['get', 'wakeup', 'occupanciesOf'] as const)
       Object.assign(read, { [name]: desk.read[name].bind(desk.read) })
     const full = { ...desk, read }
     return [
