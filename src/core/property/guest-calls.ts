@@ -1,37 +1,24 @@
-/** What becomes of the calls of a room when its guest leaves or moves. */
+/** The calls of a guest who moves go along. */
 
 import type { Room } from '../model/room.ts'
-import { dailyAtOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
+import { dailyAtOf, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
-import type { Reads } from '../ports/reads.ts'
 import { raise, withdrawAll, withdrawKind } from '../wakeup/alerts/alert.ts'
-import { withNeeds } from '../wakeup/alerts/assist.ts'
 import { isRoomFull, isSiteFull } from '../wakeup/booking-limits.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'
-import { sourceOfBoth } from '../wakeup/join.ts'
+import { isEarly, withEarlyRing } from '../wakeup/early-ring.ts'
+import { joined, putUpdated } from '../wakeup/join.ts'
 import { tenantOfCalls } from '../wakeup/new-call.ts'
 import { joinRequests } from '../wakeup/property-requests.ts'
-import { cancel, deleteCall, finish } from '../wakeup/settle.ts'
-import { guestsOfBoth } from './occupancy.ts'
-
-export interface Cancelling {
-  readonly why: string
-  /** Only what was booked before this instant. */
-  readonly beforeMs?: number
-  /** Reservations whose calls stay. */
-  readonly staying?: ReadonlySet<string>
-}
-
-/** Cancels what is pending in a room. */
-export function cancelCalls(
-  desk: DeskContext,
-  room: string,
-  { why, beforeMs = Number.POSITIVE_INFINITY, staying = new Set() }: Cancelling,
-): Write[] {
-  return callsOf(desk.read, room)
-    .filter((call) => isBookedBefore(desk, call, beforeMs) && !isForAny(call, staying))
-    .flatMap((call) => cancel(desk, call, why))
-}
+import { deleteCall } from '../wakeup/settle.ts'
+import {
+  askWhetherWanted,
+  callsOf,
+  fail,
+  guestsElsewhere,
+  isBookedBefore,
+  isForAny,
+} from './ended-stays.ts'
 
 /** Somebody came to a room that nobody has left: its calls are theirs who were there, and are kept. */
 export function keepCalls(desk: DeskContext, room: string, there: readonly string[]): Write[] {
@@ -44,21 +31,6 @@ export function keepCalls(desk: DeskContext, room: string, there: readonly strin
       ...withdrawKind(desk.read, call.id, 'vacant'),
     ]
   })
-}
-
-export function isForAny({ guests }: Wakeup, reservations: ReadonlySet<string>): boolean {
-  return guests.some((number) => reservations.has(number))
-}
-
-/**
- * Bookings are known to the second: one in the same second may have come after, unless the property
- * system asked for it. One that lies ahead was made by another clock, and long before.
- */
-export function isBookedBefore({ nowMs, actor }: DeskContext, call: Wakeup, ms: number): boolean {
-  const createdMs = Date.parse(call.created)
-  const isRequest = call.asked.some(({ property }) => property === actor.name)
-  const secondMs = Math.floor(ms / 1_000) * 1_000
-  return createdMs < secondMs || createdMs > nowMs || (isRequest && createdMs <= ms)
 }
 
 /** A guest who moves with the calls of a room. */
@@ -79,17 +51,19 @@ export interface Move {
  * None is lost, though it may ring twice; where there are too many for the new room, a person is asked.
  */
 export function carryCalls(desk: DeskContext, move: Move): Write[] {
-  const added = { calls: 0 }
-  return callsOf(desk.read, move.from).flatMap((call) => carry(desk, call, { ...move, added }))
+  const carrying = { ...move, elsewhere: guestsElsewhere(desk, move.from), added: { calls: 0 } }
+  return callsOf(desk.read, move.from).flatMap((call) => carry(desk, call, carrying))
 }
 
-/** Whose a call is when a guest moves: the mover's, or theirs who stay, or both. */
+/** Whose a call is when a guest moves: the mover's, or theirs who stay or are expected, or both. */
 export function shareOf(
   { guests }: Pick<Wakeup, 'guests'>,
-  { reservation, staying }: Pick<Move, 'reservation' | 'staying'>,
+  { reservation, staying, elsewhere }: Pick<Carrying, 'reservation' | 'staying' | 'elsewhere'>,
 ): { isGoing: boolean; remaining: readonly string[] } {
   const isMine = reservation !== '' && guests.includes(reservation)
-  const remaining = staying.filter((number) => number !== '' && guests.includes(number))
+  const remaining = [...staying, ...elsewhere].filter(
+    (number) => number !== '' && guests.includes(number),
+  )
   // Nobody knows whom it was for, or they are gone: it is for all who are left.
   const isAnybodys = !isMine && remaining.length === 0
   return { isGoing: isMine || isAnybodys, remaining: isAnybodys ? staying : remaining }
@@ -97,37 +71,47 @@ export function shareOf(
 
 /** With what has been added to the new room by now. */
 interface Carrying extends Move {
+  readonly elsewhere: ReadonlySet<string>
   readonly added: { calls: number }
 }
 
 function carry(desk: DeskContext, call: Wakeup, move: Carrying): Write[] {
-  const { room, clearedMs, reservation, added } = move
+  const { room, clearedMs, reservation, staying, added } = move
   const { isGoing, remaining } = shareOf(call, move)
   const isKept = remaining.length > 0
-  if (!isGoing) return []
-  if (!room?.list.includes('mailbox'))
-    return isKept ? [] : fail(desk, call, `the guest has moved to ${move.to}, which cannot be rung`)
-  const going = { ...call, guests: named([reservation]) }
+  if (!isGoing) return staying.length === 0 ? askWhetherWanted(desk, call) : []
   const kept = { ...call, guests: named(remaining) }
+  if (!room?.list.includes('mailbox')) {
+    const isOwn = room === undefined || tenantOfCalls(desk.read, room) === call.tenant
+    const where = isOwn ? move.to : 'another tenant'
+    const why = `the guest has moved to ${where}, which cannot be rung`
+    if (!isKept) return fail(desk, call, why)
+    return call.guests.includes(reservation) ? ask(desk, kept, why) : []
+  }
+  const going = { ...call, guests: named([reservation]) }
   const metId = desk.read.pendingAt(room.room, call.scheduledMs, dailyAtOf(call))
   const met = desk.read.wakeup(metId ?? '')
-  const isCleared = clearedMs > 0 && met !== undefined && isBookedBefore(desk, met, clearedMs)
+  const isTheirs = met !== undefined && isForAny(met, new Set([reservation]))
+  const isCleared =
+    clearedMs > 0 && met !== undefined && !isTheirs && isBookedBefore(desk, met, clearedMs)
+  const there = inRoom(desk, going, room)
   if (met && !isCleared)
     return isKept
-      ? [{ put: 'wakeup', record: kept }, ...ringForBoth(desk, met, going)]
-      : join(desk, going, met)
+      ? [{ put: 'wakeup', record: kept }, ...ringForBoth(desk, met, { going, there })]
+      : join(desk, met, { going, there })
   const isTooMany =
     isRoomFull(desk.read, room.room, added.calls) || (isKept && isSiteFull(desk.read, added.calls))
-  const full = `the guest has moved to room ${room.room}, for which too many calls are booked`
-  if (isTooMany) return isKept ? ask(desk, call, full) : fail(desk, call, full)
+  const full = `the guest has moved to ${placeOf(there, call)}, for which too many calls are booked`
+  if (isTooMany) return isKept ? ask(desk, kept, full) : fail(desk, call, full)
   added.calls += 1
-  return isKept ? copy(desk, { kept, going, room }) : moveCall(desk, going, room)
+  return isKept ? copy(desk, kept, there) : moveCall(desk, going, there)
 }
 
-/** The call stays as it is, and a person gets an alert that a guest of it is elsewhere. */
+/** The call stays for the others, and a person gets an alert that a guest of it is elsewhere. */
 function ask(desk: DeskContext, call: Wakeup, detail: string): Write[] {
   const { id, room, tenant } = call
   return [
+    { put: 'wakeup', record: call },
     logged(desk, call, 'updated', { detail }),
     ...raise(desk, { id, kind: 'failed', room, tenant, detail }),
   ]
@@ -138,23 +122,29 @@ function named(reservations: readonly string[]): readonly string[] {
   return reservations.includes('') ? [] : reservations
 }
 
-function moveCall(desk: DeskContext, call: Wakeup, room: Room): Write[] {
-  const moved = inRoom(desk, call, room)
+/** A room as the log of a call in another one names it: rooms of another tenant are nobody's business. */
+function placeOf({ room, tenant }: Wakeup, of: Wakeup): string {
+  return tenant === of.tenant ? `room ${room}` : 'another tenant'
+}
+
+function moveCall(desk: DeskContext, call: Wakeup, moved: Wakeup): Write[] {
+  // To its tenant it is gone.
+  const isGone = call.tenant !== moved.tenant
   return [
+    ...(isGone
+      ? [logged(desk, call, 'deleted', { detail: `moved to ${placeOf(moved, call)}` })]
+      : []),
     { put: 'wakeup', record: moved },
-    logged(desk, moved, 'updated', { detail: `moved from room ${call.room}` }),
+    logged(desk, moved, 'updated', { detail: `moved from ${placeOf(call, moved)}` }),
     ...withdrawAll(desk.read, call),
   ]
 }
 
 /** The one that stays answers the property system. */
-function copy(
-  desk: DeskContext,
-  { kept, going, room }: { kept: Wakeup; going: Wakeup; room: Room },
-): Write[] {
-  const copied: Wakeup = { ...inRoom(desk, going, room), id: desk.newId(), asked: [] }
-  const stays = `stays for the others in room ${kept.room}; ${copied.id} is for room ${room.room}`
-  const comes = `for ${kept.scheduled}, moved from room ${kept.room}`
+function copy(desk: DeskContext, kept: Wakeup, there: Wakeup): Write[] {
+  const copied: Wakeup = { ...there, id: desk.newId(), asked: [] }
+  const stays = `stays for the others in room ${kept.room}; ${copied.id} is for ${placeOf(copied, kept)}`
+  const comes = `for ${kept.scheduled}, moved from ${placeOf(kept, copied)}`
   return [
     { put: 'wakeup', record: kept },
     logged(desk, kept, 'updated', { detail: stays }),
@@ -163,41 +153,26 @@ function copy(
   ]
 }
 
+/** A call as it goes along with its guest, and as it would be in the new room. */
+interface Arriving {
+  readonly going: Wakeup
+  readonly there: Wakeup
+}
+
 /** A call of the new room rings at the same time: one is enough, and stands for both. */
-function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
-  const joined: Wakeup = {
-    ...withNeeds(met, call.needs),
-    asked: joinRequests(met.asked, call.asked),
-    source: sourceOfBoth(met.source, call.source),
-  }
-  const gone = deleteCall(
-    desk,
-    call,
-    `moved to room ${met.room}, where ${met.id} rings at that time`,
-  )
-  return [...gone, ...ringForBoth(desk, joined, call)]
+function join(desk: DeskContext, met: Wakeup, arriving: Arriving): Write[] {
+  const { going } = arriving
+  const answering = { ...met, asked: joinRequests(met.asked, going.asked) }
+  const where = `moved to ${placeOf(met, going)}, where ${met.id} rings at that time`
+  return [...deleteCall(desk, going, where), ...ringForBoth(desk, answering, arriving)]
 }
 
 /** The call of the new room is from now on also that of the guest who came with another. */
-function ringForBoth(desk: DeskContext, met: Wakeup, call: Wakeup): Write[] {
-  const { room, guests } = call
-  const record: Wakeup = {
-    ...withNeeds(met, call.needs),
-    guests: guestsOfBoth(met.guests, guests),
-  }
-  const detail = `also for the guest who moved from room ${room}`
-  return [{ put: 'wakeup', record }, logged(desk, record, 'updated', { detail })]
-}
-
-/** The guest is where no phone of ours rings: a person must know at once, and the series ends. */
-function fail(desk: DeskContext, call: Wakeup, detail: string): Write[] {
-  const last: Wakeup = { ...call, daily: false }
-  return finish(desk, last, {
-    result: Result.noLine,
-    event: 'unreachable',
-    alert: 'failed',
-    detail,
-  })
+function ringForBoth(desk: DeskContext, met: Wakeup, { going, there }: Arriving): Write[] {
+  const call = withEarlyRing(joined(desk.read, met, going), there)
+  // Somebody without a number has come: it is for all in the room.
+  const both = going.guests.length === 0 ? { ...call, guests: [] } : call
+  return putUpdated(desk, met, both, [`also for the guest who moved from ${placeOf(going, met)}`])
 }
 
 /**
@@ -205,22 +180,14 @@ function fail(desk: DeskContext, call: Wakeup, detail: string): Write[] {
  * attempt, and begins at once in the new one.
  */
 function inRoom(desk: DeskContext, call: Wakeup, room: Room): Wakeup {
+  const tenant = tenantOfCalls(desk.read, room)
+  // Accounts of another tenant are nobody's business.
+  const actor = tenant === call.tenant ? call.actor : desk.actor.name
   // Staff are told of the new room.
-  const moved = {
-    ...call,
-    ...{ room: room.room, tenant: tenantOfCalls(desk.read, room), assistAlerts: 0 },
-  }
-  const dueMs = Math.max(desk.nowMs, call.scheduledMs)
+  const moved: Wakeup = { ...call, room: room.room, tenant, actor, assistAlerts: 0 }
+  const dueMs = isEarly(call) ? desk.nowMs : Math.max(desk.nowMs, call.scheduledMs)
   if (call.status === Status.ringing)
     return { ...moved, status: Status.waiting, tries: call.tries - 1, dueMs }
   if (call.status === Status.withOperator) return { ...moved, status: Status.pending, dueMs }
   return moved
-}
-
-/** The pending calls of a room. */
-export function callsOf(read: Reads, room: string): Wakeup[] {
-  return read
-    .pendingOf(room)
-    .map(({ id }) => read.wakeup(id))
-    .filter((call) => call !== undefined)
 }

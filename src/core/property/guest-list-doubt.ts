@@ -6,6 +6,7 @@ import type { Occupancy, Property } from '../model/guest.ts'
 import type { Change, Write } from '../ports/change.ts'
 import { raise, withdraw } from '../wakeup/alerts/alert.ts'
 import type { DeskContext } from '../wakeup/context.ts'
+import { guestsElsewhere } from './ended-stays.ts'
 import { shareOf } from './guest-calls.ts'
 import { callsInQuestion, differenceOf, type GuestList } from './guest-list.ts'
 import type { GuestMove } from './guests.ts'
@@ -79,11 +80,12 @@ function endingIn(
   const guests = list.guestsOf.get(room) ?? []
   if (!differenceOf(before, guests, movers.reservations).isOther) return []
   const leaving = movers.leaving.get(room) ?? []
+  const elsewhere = guestsElsewhere(desk, room)
   return callsInQuestion(desk, room, { ...list, calls: new Set() })
     .filter((call) =>
       leaving.every((reservation) => {
         const staying = reservations.filter((number) => number !== reservation)
-        return !shareOf(call, { reservation, staying }).isGoing
+        return !shareOf(call, { reservation, staying, elsewhere }).isGoing
       }),
     )
     .map(() => room)

@@ -5,10 +5,17 @@ import type { Room } from '../model/room.ts'
 import { Source, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
-import { raise } from '../wakeup/alerts/alert.ts'
-import { type DeskContext, logged } from '../wakeup/context.ts'
+import type { DeskContext } from '../wakeup/context.ts'
 import { cancel } from '../wakeup/settle.ts'
-import { callsOf, isBookedBefore, isForAny, keepCalls } from './guest-calls.ts'
+import {
+  callsOf,
+  endCall,
+  guestsElsewhere,
+  isBookedBefore,
+  isForAny,
+  question,
+} from './ended-stays.ts'
+import { keepCalls } from './guest-calls.ts'
 import type { GuestMove } from './guests.ts'
 import {
   isBack,
@@ -162,18 +169,11 @@ function endCalls(desk: DeskContext, name: string, list: MovedList): Write[] {
   const why = isNamed
     ? `room ${name} has other guests than before the link was lost`
     : `the guest list names nobody in room ${name}`
-  return callsInQuestion(desk, name, list).flatMap((call) =>
-    isNamed || call.source === Source.property ? cancel(desk, call, why) : question(desk, call),
-  )
-}
-
-/** A person booked this call: a person decides whether it is still wanted, and until then it stays. */
-function question(desk: DeskContext, call: Wakeup): Write[] {
-  const { id, room, tenant } = call
-  if (desk.read.get('alert', id)) return []
-  const detail = `${desk.actor.name} names nobody in the room; kept until a person decides`
-  return [
-    logged(desk, call, 'updated', { detail }),
-    ...raise(desk, { id, kind: 'vacant', room, tenant }),
-  ]
+  const elsewhere = guestsElsewhere(desk, name)
+  return callsInQuestion(desk, name, list).flatMap((call) => {
+    if (isNamed) return endCall(desk, call, { why, elsewhere })
+    return call.source === Source.property
+      ? cancel(desk, call, why)
+      : question(desk, call, `${desk.actor.name} names nobody in the room`)
+  })
 }

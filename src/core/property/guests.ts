@@ -4,7 +4,8 @@ import type { Room } from '../model/room.ts'
 import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
 import type { DeskContext } from '../wakeup/context.ts'
-import { cancelCalls, carryCalls, keepCalls } from './guest-calls.ts'
+import { emptyRoom, handOver } from './ended-stays.ts'
+import { carryCalls, keepCalls } from './guest-calls.ts'
 import {
   isBack,
   isEmpty,
@@ -39,10 +40,9 @@ export function checkOut(desk: DeskContext, name: string, reservation: string): 
     return reservation === before.lastLeft ? [] : [putOccupancy(desk, name, before)]
   const lastLeft = reservation || (before.reservations.at(-1) ?? '')
   const isLast = staying.length === 0 && !isKnownToStay(desk, name, before.reservations)
-  const why = `the guest of room ${name} has left`
   return [
     putOccupancy(desk, name, { ...before, reservations: staying, lastLeft }),
-    ...(isLast ? cancelCalls(desk, name, { why }) : []),
+    ...(isLast ? emptyRoom(desk, name) : []),
   ]
 }
 
@@ -146,11 +146,10 @@ function arrive(desk: DeskContext, guest: Guest, beforeMs = Number.POSITIVE_INFI
     shares === true || (there.length > 0 && !isReplacing && before?.isShared === true)
   const lastLeft = (isReplacing ? there.at(-1) : before?.lastLeft) ?? ''
   const clearedMs = isReplacing || isNext ? beforeMs : 0
-  const why = `another guest has come to room ${room}`
   const change = [
     putOccupancy(desk, room, { reservations, isShared, lastLeft, stays }),
     ...(clearedMs > 0
-      ? cancelCalls(desk, room, { why, beforeMs: clearedMs, staying: new Set([reservation]) })
+      ? handOver(desk, room, { reservation, beforeMs: clearedMs })
       : keepCalls(desk, room, there)),
   ]
   return { change, clearedMs }

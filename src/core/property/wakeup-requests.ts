@@ -8,7 +8,7 @@ import { type Booking, book } from '../wakeup/book.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'
 import { answerRequests, isSameRequest } from '../wakeup/property-requests.ts'
 import { deleteCall } from '../wakeup/settle.ts'
-import { callsOf } from './guest-calls.ts'
+import { callsOf } from './ended-stays.ts'
 
 /** So much of a request that is refused is sent back. */
 const maxTextLength = 20

@@ -36,7 +36,8 @@ export function draftEvent(
   if ('log' in write) {
     const { event, id, room, tenant, time, attempt, detail, actor } = write.log
     const wakeup = calls.get(id)
-    const record = wakeup ? viewOf(wakeup) : null
+    // A call that has gone to another tenant is that one's alone.
+    const record = wakeup?.tenant === tenant ? viewOf(wakeup) : null
     const data = { event, id, room, time, attempt, detail, actor, wakeup: record }
     return { name: 'wakeup', data, tenant, isFor: (actor) => owns(actor, { tenant }) }
   }

@@ -27,7 +27,7 @@ t.test('a guest who moves takes the calls along', async (t) => {
     status: Status.pending,
   })
   t.match(hotel.store.wakeup(daily), { room: '105', tenant, result: Result.pending, daily: true })
-  t.match((await hotel.log(once)).at(-1), { event: 'updated', detail: 'moved from room 101' })
+  t.match((await hotel.log(once)).at(-1), { event: 'updated', detail: 'moved from another tenant' })
   await hotel.book('101', '2026-11-15T09:00')
   hotel.clock.advance(1_000)
   t.same(await written(hotel, () => hotel.move('101', '105', 'R1')), [], 'told again')
@@ -184,6 +184,20 @@ t.test('a move to where nothing can be rung fails at once, and the operator is t
   t.equal(hotel.occupancy('999'), undefined)
 })
 
+t.test('of a call for two the one who cannot be rung is a matter for a person', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.checkIn('101', 'R1')
+  const id = await hotel.book('101', at)
+  await hotel.checkIn('101', 'R2', { shares: true })
+  await hotel.decide(({ read }) => {
+    const call = read.wakeup(id)
+    return call ? [{ put: 'wakeup', record: { ...call, guests: ['R1', 'R2'] } }] : []
+  })
+  await hotel.move('101', '900', 'R1')
+  t.match(hotel.pending('101'), [{ id }])
+  t.match(hotel.store.get('alert', id), { kind: 'failed', room: '101' })
+})
+
 t.test('a move from a room of which nothing is known takes the calls along, too', async (t) => {
   const hotel = await openPropertyScene(t)
   await hotel.book('101', at)
@@ -206,6 +220,28 @@ t.test('how the phone of the old room ended says nothing of the new one', async 
   const ended = { ids: [id], lead, line: 'pbx', outcome, isLineDown: false }
   await hotel.decide((desk) => endRing(desk, ended))
   t.match(hotel.store.wakeup(id), { room: '102', status: Status.ringing, result: Result.pending })
+})
+
+t.test('a ring that was asked for before its time goes along, and is made at once', async (t) => {
+  for (const [status, isMet] of [
+    [Status.waiting, false],
+    [Status.waiting, true],
+    [Status.ringing, false],
+    [Status.ringing, true],
+  ] as const) {
+    const hotel = await openPropertyScene(t)
+    await hotel.checkIn('101', 'R1')
+    const id = await hotel.book('101', at)
+    if (isMet) await hotel.book('102', at)
+    const nowMs = hotel.clock.now()
+    const dueMs = status === Status.waiting ? nowMs + 600_000 : nowMs
+    await hotel.decide(({ read }) => {
+      const call = read.wakeup(id)
+      return call ? [{ put: 'wakeup', record: { ...call, status, dueMs, isRingAsked: true } }] : []
+    })
+    await hotel.move('101', '102', 'R1')
+    t.match(hotel.pending('102'), [{ status: Status.waiting, dueMs, isRingAsked: true }])
+  }
 })
 
 t.test('a move that is told over two links of one property system happens once', async (t) => {
