@@ -26,8 +26,14 @@ export function requireCall(read: Reads, actor: Actor, id: string): Wakeup {
 
 /** Whoever means the call of one time must not settle the next one, for which a daily call waits by now. */
 export function requireScheduled({ read, actor }: DeskContext, id: string, ms: number): void {
-  if (requireCall(read, actor, id).scheduledMs !== ms)
-    throw new Fault(301, 'That call is settled already; the daily call is due at another time now.')
+  const { scheduledMs, daily } = requireCall(read, actor, id)
+  if (scheduledMs === ms) return
+  throw new Fault(
+    301,
+    daily
+      ? 'That call is settled already; the daily call is due at another time now.'
+      : 'The call is at another time; read it again.',
+  )
 }
 
 /** What an operator may say of a call. */

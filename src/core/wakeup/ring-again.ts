@@ -8,7 +8,7 @@ import { withdraw, withdrawKind } from './alerts/alert.ts'
 import { requireBelowLimits, requireShare } from './booking-limits.ts'
 import { type DeskContext, logged } from './context.ts'
 import { requireCall } from './edit.ts'
-import { requireMailbox } from './new-call.ts'
+import { requireMailbox, tenantOfCalls } from './new-call.ts'
 import { methodOf, rulesOf } from './profile.ts'
 
 /** Later than this, somebody else may be in the room. */
@@ -46,7 +46,12 @@ export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): Ring
   const { seenAttempts = call.attempts } = asked
   if (call.attempts > seenAttempts) return { change: [], state: 'rung' }
   if (call.attempts < seenAttempts)
-    throw new Fault(301, 'The call has had fewer attempts: it waits for another day by now.')
+    throw new Fault(
+      301,
+      call.daily
+        ? 'That call is settled already; the daily call waits for another day by now.'
+        : 'The telephone has been rung less often for this call; read it again.',
+    )
   const dueMs = desk.nowMs + asked.afterMs
   const isWaiting = call.isRingAsked && call.dueMs <= dueMs
   if (isWaiting) return { change: [], ...timeOf(desk, call.dueMs), isRepeated: true }
@@ -119,19 +124,25 @@ function requireFailed(desk: DeskContext, call: Wakeup): void {
     throw new Fault(310, `The call ${other} of that room and time is pending; ring that one.`)
   requireSameGuests(read.occupanciesOf(room), call)
   // The room may be gone by now, or be another tenant's.
-  requireMailbox(desk, room)
+  if (tenantOfCalls(read, requireMailbox(desk, room)) !== call.tenant)
+    throw new Fault(310, `Room ${room} is another tenant's by now; book a new one.`)
   requireShare(desk, 1)
   requireBelowLimits(read, room, 0)
 }
 
-/** Throws Fault 310 where the guests of the call are known to have left. */
+/** Throws Fault 310 where the guests of the call have left, or those who are there may have come since. */
 function requireSameGuests(
   occupancies: readonly { readonly reservations: readonly string[] }[],
   { guests }: Wakeup,
 ): void {
   const there = new Set(occupancies.flatMap(({ reservations }) => reservations))
-  const isVacant = occupancies.length > 0 && there.size === 0
-  const isOther = there.size > 0 && guests.length > 0 && !guests.some((number) => there.has(number))
-  if (isVacant || isOther)
-    throw new Fault(310, 'The guest of that call has left the room; book a new one.')
+  if (occupancies.length > 0 && there.size === 0)
+    throw new Fault(
+      310,
+      'The room is empty, says the property system; book a new call if it is not.',
+    )
+  const areNamed = there.size > 0 && !there.has('')
+  const isOther = areNamed && !guests.some((number) => there.has(number))
+  if (isOther)
+    throw new Fault(310, 'That call was for another guest than those in the room; book a new one.')
 }
