@@ -1,6 +1,10 @@
 import t from 'tap'
+import { changeEntry } from '../../src/core/catalogue.ts'
 import { assistAlertId } from '../../src/core/model/alert-ids.ts'
 import { Result } from '../../src/core/model/wakeup.ts'
+import { changeNeeds } from '../../src/core/wakeup/alerts/assist.ts'
+import { systemActor } from '../../src/core/wakeup/context.ts'
+import { atOnce } from '../../src/lib/turns/pieces.ts'
 import type { Simulation } from '../virtual-time/simulation.ts'
 import { answered, bookOne, key, logOf, minute, openNight, runTo, silent } from './night.ts'
 
@@ -8,6 +12,20 @@ const rooms = [{ room: '101', needs: 'knock' }, { room: '102' }]
 
 function alertOf(night: Simulation, id: string) {
   return night.store.get('alert', assistAlertId(id))
+}
+
+/** An administrator says what the guests of a room need. */
+function changeRoom({ store }: Simulation, id: string, needs: string): Promise<void> {
+  return store.commit((read) => {
+    const change = changeEntry(read, systemActor, 'room', { id, patch: { needs } })
+    return { change: [...change, ...atOnce(changeNeeds(read, change))], value: undefined }
+  })
+}
+
+/** The record of a day of a daily call that has ended, as the log names it last. */
+async function filedOf(night: Simulation, id: string): Promise<string> {
+  const details = (await logOf(night, id)).map(({ detail }) => detail)
+  return details.findLast((detail) => detail.includes('filed as'))?.split('filed as ')[1] ?? ''
 }
 
 async function toldOf(night: Simulation, id: string): Promise<string[][]> {
@@ -97,6 +115,39 @@ t.test('a room that gets a need is seen to from then on', async (t) => {
   t.equal(alertOf(night, id)?.detail, 'flash')
 })
 
+t.test('staff are told of what a room gets late, and not of what it does not need', async (t) => {
+  const night = await openNight(t, { rooms, rules: { operator: '' } })
+  const needs = async (room: string, needs: string) => {
+    await changeRoom(night, room, needs)
+    await night.tick()
+  }
+  const own = await bookOne(night, '101', '2026-11-15T07:00')
+  const [booked] = (await night.clients.book(['102'], '2026-11-15T07:00', { needs: 'flash' })) ?? []
+  const id = booked?.id ?? ''
+  await runTo(night, '2026-11-15T06:56')
+  await needs('102', 'knock')
+  t.match(alertOf(night, id), { detail: 'knock,flash' })
+  t.equal((await toldOf(night, id)).length, 2, 'told anew')
+  await needs('102', '')
+  t.match(alertOf(night, id), { detail: 'flash' })
+  await needs('102', 'flash')
+  t.equal((await toldOf(night, id)).length, 2, 'of nothing that is new')
+  await needs('101', '')
+  t.equal(alertOf(night, own), undefined, 'taken back')
+  t.equal((await toldOf(night, own)).length, 1)
+  await needs('101', 'flash')
+  t.match(alertOf(night, own), { detail: 'flash' })
+})
+
+t.test('what is left of a day that has ended goes with the need', async (t) => {
+  const night = await openNight(t, { rooms, rules: { operator: '' }, phones: { 101: [silent] } })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:20')
+  t.ok(alertOf(night, id))
+  await changeRoom(night, '101', '')
+  t.equal(alertOf(night, id), undefined)
+})
+
 t.test('after an outage it is told once, as long as the call may ring', async (t) => {
   const night = await openNight(t, { rooms, phones: { 101: [silent] } })
   const id = await bookOne(night, '101', '2026-11-15T07:00')
@@ -132,9 +183,8 @@ t.test('an alert of a daily call is of its day, and ends with that day alone', a
   const night = await openNight(t, { rooms, rules: { operator: '' }, phones: { 101: [silent] } })
   const id = await bookOne(night, '101', '2026-11-15T07:00', true)
   await runTo(night, '2026-11-15T07:20')
-  const scheduled = '2026-11-15T07:00:00+01:00'
-  t.match(alertOf(night, id), { scheduled })
-  const [, filed = ''] = /filed as (\S+)/.exec((await logOf(night, id)).at(-1)?.detail ?? '') ?? []
+  t.match(alertOf(night, id), { scheduled: '2026-11-15T07:00:00+01:00' })
+  const filed = await filedOf(night, id)
   await night.clients.order(filed, Result.complete)
   t.equal(alertOf(night, id), undefined)
   await runTo(night, '2026-11-16T07:20')
@@ -145,6 +195,48 @@ t.test('an alert of a daily call is of its day, and ends with that day alone', a
   await night.clients.order(id, 'delete')
   t.equal(alertOf(night, id), undefined)
 })
+
+t.test('a day that is rung again ends its alert, whatever it was raised by', async (t) => {
+  const phones = { 101: [silent, silent, silent, key('5')] }
+  const night = await openNight(t, { rooms, rules: { operator: '' }, phones })
+  const id = await bookOne(night, '101', '2026-11-15T07:00', true)
+  await runTo(night, '2026-11-15T07:13')
+  const filed = await filedOf(night, id)
+  await night.clients.ringAgain(filed, 3)
+  await changeRoom(night, '101', 'knock,flash')
+  await night.tick()
+  t.match(alertOf(night, id), { detail: 'knock,flash' })
+  await runTo(night, '2026-11-15T07:30')
+  t.match(night.store.wakeup(filed), { result: Result.complete })
+  t.same(night.store.all('alert'), [])
+})
+
+t.test('a day that staff settled before its time, and had rung again, likewise', async (t) => {
+  const phones = { 101: [key('5')] }
+  const night = await openNight(t, { rooms, rules: { operator: '' }, phones })
+  const id = await bookOne(night, '101', '2026-11-15T07:00', true)
+  await runTo(night, '2026-11-15T06:57')
+  await night.clients.order(id, Result.noAnswer)
+  await night.clients.ringAgain(await filedOf(night, id), 4)
+  await runTo(night, '2026-11-15T07:03')
+  t.same(night.store.all('alert'), [])
+})
+
+t.test(
+  'what a booking needs stays when the room needs no more, though its last day is over',
+  async (t) => {
+    const night = await openNight(t, {
+      rooms: [{ room: '101', needs: 'flash' }],
+      rules: { operator: '' },
+      phones: { 101: [silent] },
+    })
+    const options = { daily: true, needs: 'knock', until: '20261115' }
+    const [call] = (await night.clients.book(['101'], '2026-11-15T07:00', options)) ?? []
+    await runTo(night, '2026-11-15T07:20')
+    await changeRoom(night, '101', '')
+    t.match(alertOf(night, call?.id ?? ''), { detail: /knock/ })
+  },
+)
 
 t.test(
   'a move that changes neither room nor time nor needs tells staff nothing anew',

@@ -1,5 +1,6 @@
 import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
 import { requireSpace } from '../../core/list-limits.ts'
+import { changeNeeds } from '../../core/wakeup/alerts/assist.ts'
 import type { ListTexts } from '../api/lists.ts'
 import { emptyReply, type Operation, operation, type ReplyShape } from '../api/operation.ts'
 import { allOptional } from '../api/params.ts'
@@ -116,13 +117,12 @@ function changeEntryOperation(api: ApiContext, list: Catalogue): Operation {
     form: allOptional(fields, [idName]),
     reply: list.warn ? warningReply : emptyReply,
     handle: ({ actor, form, path: { id = '' }, commit }) =>
-      commit((read) => {
+      commit(function* (read) {
         const warnings = list.warn?.(api, [{ id, values: form }]) ?? []
+        const patch = patchOf({ id, values: form }, api, actor)
+        const change = changeEntry(read, actor, table, { id, patch })
         return {
-          change: changeEntry(read, actor, table, {
-            id,
-            patch: patchOf({ id, values: form }, api, actor),
-          }),
+          change: [...change, ...(yield* changeNeeds(read, change))],
           reply:
             warnings.length === 0
               ? {}

@@ -5,6 +5,7 @@ import type { Tenanted } from '../../core/model/tenanted.ts'
 import type { Change } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
 import type { Actor } from '../../core/tenancy.ts'
+import { changeNeeds } from '../../core/wakeup/alerts/assist.ts'
 import { inPieces } from '../../lib/turns/in-pieces.ts'
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { textOfCell } from '../api/lists.ts'
@@ -123,7 +124,7 @@ export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Take
   }
   if (wrong.length === 0) {
     requireSpace(read, list.table, added)
-    return { change, given }
+    return { change: change.concat(yield* changeNeeds(read, change)), given }
   }
   const more = wrong.length > maxReportedRows ? '\n… and more' : ''
   throw new Fault(

@@ -107,3 +107,24 @@ t.test('what is exported can be imported again', async (t) => {
   await admin.get('/rest/export/guests').expect(404, 206)
   await desk.get('/rest/export/rooms').expect(403, 102)
 })
+
+t.test('staff are told anew where a file changes what a room needs', async (t) => {
+  const hotel = await openHotel(t)
+  const { admin, desk, daemon } = hotel
+  for (const room of [101, 102])
+    await desk.post('/rest/wakeup', { room, time: '0709', needs: 'flash' }).expect(201)
+  await daemon.desk.tick()
+  const told = async () =>
+    (await desk.get('/rest/alert').expect(200)).json.alerts.map(
+      ({ room, detail }: Record<string, string>) => `${room} ${detail}`,
+    )
+  t.same((await told()).sort(), ['101 flash', '102 flash'])
+  await admin.csv('/rest/import/rooms', 'room,needs\n101,knock\n102,flash\n').expect(200)
+  await daemon.desk.tick()
+  t.same((await told()).sort(), ['101 knock,flash', '102 flash'])
+  const log = (await admin.get('/rest/wakeup/log').expect(200)).json.log
+  const rooms = log.filter(({ event }: Record<string, string>) => event === 'assist')
+  t.same(rooms.map(({ room }: Record<string, string>) => room).sort(), ['101', '101', '102'])
+  await admin.put('/rest/room/101', { needs: '' }).expect(200)
+  t.same((await told()).sort(), ['101 flash', '102 flash'], 'what was booked stays')
+})
