@@ -71,6 +71,11 @@ export class ActiveRings {
     return this.#phones.has(extension)
   }
 
+  /** Whether a telephone rings for a call; its record may say so of a ring that a crash cut short. */
+  isCallRinging(id: string): boolean {
+    return this.#byCall.has(id)
+  }
+
   /** A call was settled by whomever: a phone that rings for nobody any more stops. */
   settled(id: string): void {
     const ringing = this.#byCall.get(id)

@@ -101,7 +101,7 @@ export class Desk implements WakeupDesk {
     this.#capacity.start()
     this.#state.start()
     this.#watch.start(this.#state.lastSeenMs())
-    this.#calls.armAllAfterStart()
+    this.#calls.armAll()
     this.#assistance.armAll()
     if (this.#isClockTrusted()) this.#clockAlert.withdraw()
     else this.#clockAlert.raise()

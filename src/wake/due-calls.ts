@@ -81,21 +81,16 @@ export class DueCalls {
     const { store, clock } = this.#parts
     const nowMs = clock.now()
     const minute = Math.floor(nowMs / minuteMs)
-    const isSoon = ({ dueMs, status }: PendingCall) =>
-      status !== Status.ringing && dueMs <= nowMs + ms
+    const isSoon = ({ id, dueMs }: PendingCall) =>
+      !this.#rings.isCallRinging(id) && dueMs <= nowMs + ms
     return [...store.dueIn(minute), ...store.dueIn(minute + 1)].filter(isSoon).length
   }
 
-  /** Arms every pending call that does not ring. */
+  /** Arms every pending call that does not ring. One whose ring a crash cut short is rung again. */
   armAll(): void {
     this.#dispatcher.takeOut(() => true)
-    for (const { id, dueMs, status } of this.#parts.store.pending())
-      if (status !== Status.ringing) this.#wheel.arm(id, dueMs)
-  }
-
-  /** At the start: a ring that a crash or a shutdown cut short is rung again. */
-  armAllAfterStart(): void {
-    for (const { id, dueMs } of this.#parts.store.pending()) this.#wheel.arm(id, dueMs)
+    for (const { id, dueMs } of this.#parts.store.pending())
+      if (!this.#rings.isCallRinging(id)) this.#wheel.arm(id, dueMs)
   }
 
   /** The clock was set: a call that waited for a channel may not be due any more, and nothing rings early. */
@@ -112,7 +107,8 @@ export class DueCalls {
         // As it is after all that was committed: a ring may have begun after this write.
         const { id } = write.record
         const call = this.#parts.store.pendingCall(id)
-        if (call?.status === Status.ringing) this.#disarm(id)
+        // After a crash a call is still said to ring while it waits for a channel.
+        if (call?.status === Status.ringing && this.#rings.isCallRinging(id)) this.#disarm(id)
         else {
           this.#settled(id)
           if (call) this.#wheel.arm(id, call.dueMs)
@@ -120,8 +116,8 @@ export class DueCalls {
       } else if ('put' in write && (write.put === 'room' || write.put === 'occupancy')) {
         if (write.put === 'occupancy' && !this.#hasVipProfiles) continue
         // Who makes the calls of a room, or its extension, may have changed.
-        for (const { id, dueMs, status } of this.#parts.store.pendingOf(write.record.room)) {
-          if (status === Status.ringing) continue
+        for (const { id, dueMs } of this.#parts.store.pendingOf(write.record.room)) {
+          if (this.#rings.isCallRinging(id)) continue
           this.#dispatcher.remove(id)
           this.#wheel.arm(id, dueMs)
         }

@@ -1,5 +1,10 @@
 import t from 'tap'
+import { changeEntry } from '../../src/core/catalogue.ts'
 import { Result, Status } from '../../src/core/model/wakeup.ts'
+import { changeNeeds } from '../../src/core/wakeup/alerts/assist.ts'
+import { systemActor } from '../../src/core/wakeup/context.ts'
+import { atOnce } from '../../src/lib/turns/pieces.ts'
+import type { Simulation } from '../virtual-time/simulation.ts'
 import { bookOne, busy, minute, openNight, ringsOf, runTo } from './night.ts'
 
 t.test(
@@ -48,6 +53,37 @@ t.test('a ring cut short by a crash is rung again, and does not cost a try', asy
   t.equal(ringsOf(night, '101').length, 4)
   t.match(night.store.wakeup(id), { result: Result.busy, attempts: 4 })
 })
+
+const needingKnock = { id: '101', patch: { needs: 'knock' } }
+
+/** What may happen to a call while it waits for a channel. */
+const whileWaiting: Record<string, (night: Simulation) => unknown> = {
+  'staff are told that the guest needs a knock': ({ store }) =>
+    store.commit((read) => {
+      const change = changeEntry(read, systemActor, 'room', needingKnock)
+      return { change: [...change, ...atOnce(changeNeeds(read, change))], value: undefined }
+    }),
+  'the site file is read again': ({ desk }) => desk.siteChanged(),
+}
+
+for (const [title, happen] of Object.entries(whileWaiting))
+  t.test(`a ring cut short that waits for a channel is not forgotten when ${title}`, async (t) => {
+    const night = await openNight(t, { lines: [{ name: 'pbx', channels: 1, reaches: () => true }] })
+    const id = await bookOne(night, '101', '2026-11-15T07:00')
+    await bookOne(night, '102', '2026-11-15T07:00')
+    await runTo(night, '2026-11-15T07:00')
+    await night.kill()
+    night.time.pass(5_000)
+    await night.open()
+    t.same(ringsOf(night, '102'), ['07:00:05'], 'first rings go before those that were cut short')
+    await night.run(1_000)
+    t.match(night.store.wakeup(id), { status: Status.ringing, attempts: 1 })
+    await happen(night)
+    await night.tick()
+    await runTo(night, '2026-11-15T07:10')
+    t.same(ringsOf(night, '101'), ['07:00:00', '07:00:15'])
+    t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
+  })
 
 t.test(
   'a refusing disk is told once a second, and everything due is rung when it is well again',
