@@ -35,13 +35,21 @@ export class WakeupBook {
   settle(record: PropertyRecord): string {
     const room = fieldOf(record, 'RN') ?? ''
     const [date, time] = [fieldOf(record, 'DA') ?? '', fieldOf(record, 'TI') ?? '']
-    const wakeup = this.#find(room, date, time)
+    const wakeup = this.#moved(room, date, time) ?? this.#find(room, date, time)
     if (wakeup.results.length < maxKept) wakeup.results.push(fieldOf(record, 'AS') ?? '')
     if (wakeup.results.length <= wakeup.asked) return ''
     const which = `room ${room}, ${date} ${time}`
     return wakeup.asked === 0
       ? `a result (WA) of a wakeup that was not asked for: ${which}`
       : `one result (WA) too many for one wakeup: ${which}`
+  }
+
+  /** A call that staff have moved is answered for its new time: the oldest of the room that waits for a result. */
+  #moved(room: string, date: string, time: string): AskedWakeup | undefined {
+    if (this.#wakeups.has(`${room}|${date}|${time}`)) return undefined
+    return this.wakeups.find(
+      (wakeup) => wakeup.room === room && wakeup.asked > wakeup.results.length + wakeup.cleared,
+    )
   }
 
   #find(room: string, date: string, time: string): AskedWakeup {
