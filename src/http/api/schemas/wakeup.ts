@@ -72,15 +72,17 @@ export const wakeupSummary = named(
   }),
 )
 
-export const booked = named(
-  'Booked',
-  object({
+export const booked = named('Booked', bookedWith('Wakeup call booked.'))
+export const moved = named('Moved', bookedWith('Wakeup call moved.'))
+
+function bookedWith(description: string) {
+  return object({
     error: { const: 0 },
-    description: string('Wakeup call booked.'),
+    description: string(description),
     id,
     wakeups: array(object({ id, room, scheduled: time, expected: time }, { effective })),
-  }),
-)
+  })
+}
 
 /** Whether it waits for a line, for its time, rings or was rung; `at` is when it is to ring. */
 export const rung = named(

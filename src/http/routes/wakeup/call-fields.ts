@@ -13,7 +13,7 @@ const date = readBy((value) => (/^\d{8}$/.test(value) ? value : undefined), {
 })
 
 /** Every day is the same as none of them. */
-const days = joined(list(oneOf(weekdays), { min: 1, max: weekdays.length }), (given) =>
+const days = joined(list(oneOf(weekdays), { min: 0, max: weekdays.length }), (given) =>
   given.length === weekdays.length ? [] : weekdays.filter((day) => given.includes(day)),
 )
 
@@ -35,8 +35,8 @@ export function callFields(time: SiteTime) {
     daily: optional(bool, 'Repeats every day at that wall time. Default false.'),
     days: optional(days, 'The days of a daily call, such as `mon,tue,fri`; all when not given.'),
     until: optional(
-      readBy((value) => (time.parsePair(value, '0000') ? value : undefined), {
-        should: 'a date as YYYYMMDD',
+      readBy((value) => (value === '' || time.parsePair(value, '0000') ? value : undefined), {
+        should: 'a date as YYYYMMDD, or empty for none',
         example: '20261224',
       }),
       'The last day of a daily call, `YYYYMMDD`.',
@@ -82,6 +82,6 @@ export function requireDaily(
   daily: boolean,
   { days, until }: { days: string | undefined; until: string | undefined },
 ): void {
-  if (!daily && (days !== undefined || until !== undefined))
+  if (!daily && (days || until))
     throw new Fault(203, 'Only a daily call has days and a last day; give daily=1, too.')
 }

@@ -27,9 +27,20 @@ export function moveWakeupOperation(api: ApiContext): Operation {
       ...fields,
       date: optional(fields.date.kind, '`YYYYMMDD`; the day of the call when not given.'),
       daily: optional(fields.daily.kind, 'Whether it repeats every day at that wall time.'),
+      days: optional(fields.days.kind, 'The days of a daily call; empty for all.'),
+      until: optional(fields.until.kind, 'The last day of a daily call; empty for none.'),
+      prompt: optional(fields.prompt.kind, 'What is said; `GET /rest/prompt` lists them.'),
+      profile: optional(
+        fields.profile.kind,
+        'The profile that it rings by; empty for that of the guest, of the room, or none.',
+      ),
+      needs: optional(
+        fields.needs.kind,
+        'What the guest needs besides the telephone; empty for nothing.',
+      ),
     },
     example: { time: '0715' },
-    reply: { status: 201, about: 'Moved, and on disk.', schema: schemas.booked },
+    reply: { status: 201, about: 'Moved, and on disk.', schema: schemas.moved },
     handle: ({ actor, nowMs, form, path: { id = '' }, commit }) => {
       const { room, datetime, date, time, ...options } = form
       if (Object.values(form).every((value) => value === undefined))

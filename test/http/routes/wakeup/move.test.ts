@@ -59,8 +59,13 @@ t.test('what is not given stays as it was', async (t) => {
   const day = (await desk.post(`/rest/wakeup/${room.id}/move`, { date: '20261117' }).expect(201))
     .json
   t.equal(day.wakeups[0].scheduled, '2026-11-17T06:45:00+01:00', 'the same time on another day')
+  const everyDay = (await desk.post(`/rest/wakeup/${day.id}/move`, { days: '' }).expect(201)).json
+  const forever = (await desk.post(`/rest/wakeup/${everyDay.id}/move`, { until: '' }).expect(201))
+    .json
+  const { json: endless } = await desk.get(`/rest/wakeup/${forever.id}`)
+  t.notOk('days' in endless || 'until' in endless)
   const once = { daily: 0, datetime: '2026-11-18T06:45' }
-  const single = (await desk.post(`/rest/wakeup/${day.id}/move`, once).expect(201)).json
+  const single = (await desk.post(`/rest/wakeup/${forever.id}/move`, once).expect(201)).json
   const { json } = await desk.get(`/rest/wakeup/${single.id}`)
   t.match(json, { daily: false, needs: 'knock' })
   t.notOk('days' in json || 'until' in json)
