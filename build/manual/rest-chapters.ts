@@ -145,7 +145,10 @@ function curlOf({ method, takes }: Operation, described: Described): string {
   const file = takes ? files[takes] : ''
   const path = parameters
     .filter((parameter) => parameter.in === 'path')
-    .reduce((text, { name, example }) => text.replace(`{${name}}`, example), asked)
+    .reduce(
+      (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example)),
+      asked,
+    )
   return `curl -u NAME http://box${path}${verb}${fields.join('')}${file}`
 }
 

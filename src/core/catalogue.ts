@@ -1,4 +1,5 @@
 import { Fault, type FaultCode } from './fault.ts'
+import { isPropertyGroupName } from './groups.ts'
 import type { Room } from './model/room.ts'
 import type { SmallTables } from './model/small-tables.ts'
 import type { Change, Write } from './ports/change.ts'
@@ -8,12 +9,19 @@ import { type Actor, requireOwn, seen } from './tenancy.ts'
 /** The lists that are kept here: rooms, items, categories, statuses and groups. */
 export type CatalogueTable = 'room' | 'item' | 'category' | 'status' | 'group'
 
-export const nouns: Record<CatalogueTable, { noun: string; missing: FaultCode }> = {
-  room: { noun: 'room', missing: 302 },
-  item: { noun: 'item', missing: 303 },
-  category: { noun: 'category', missing: 304 },
-  status: { noun: 'room status', missing: 305 },
-  group: { noun: 'group', missing: 312 },
+interface Noun {
+  readonly noun: string
+  readonly missing: FaultCode
+  /** What one is known by. */
+  readonly by: 'number' | 'name'
+}
+
+export const nouns: Record<CatalogueTable, Noun> = {
+  room: { noun: 'room', missing: 302, by: 'number' },
+  item: { noun: 'item', missing: 303, by: 'number' },
+  category: { noun: 'category', missing: 304, by: 'number' },
+  status: { noun: 'room status', missing: 305, by: 'number' },
+  group: { noun: 'group', missing: 312, by: 'name' },
 }
 
 type RecordOf<T extends CatalogueTable> = SmallTables[T]
@@ -26,9 +34,14 @@ export function requireEntry<T extends CatalogueTable>(
   id: string,
 ): RecordOf<T> {
   const record = seen(actor, read.get(table, id))
-  const { noun, missing } = nouns[table]
-  if (!record) throw new Fault(missing, `There is no ${noun} ${id}; check the number.`)
-  return record
+  const { noun, missing, by } = nouns[table]
+  if (record) return record
+  throw new Fault(
+    missing,
+    table === 'group' && isPropertyGroupName(id)
+      ? `The hotel has no group ${id} of its own; property systems keep theirs themselves.`
+      : `There is no ${noun} ${id}; check the ${by}.`,
+  )
 }
 
 /** Ids have at most 15 digits. */
@@ -68,8 +81,9 @@ export function addEntry<T extends CatalogueTable>(
   record: RecordOf<T>,
 ): Change {
   const id = idOf(record)
+  const { noun, by } = nouns[table]
   if (read.get(table, id))
-    throw new Fault(308, `There is a ${nouns[table].noun} ${id} already; choose another id.`)
+    throw new Fault(308, `There is a ${noun} ${id} already; choose another ${by}.`)
   requireReferences(read, actor, record)
   return [putOf(table, record)]
 }

@@ -79,6 +79,12 @@ export function* roomsNamed(
     lookups += parts.reduce((sum, part) => sum + lookupsOf(part), 0)
     if (lookups > maxLookups) throw tooMany(max)
     const found = parts.flatMap((part) => roomsIn(asking, part))
+    const unknown = group && found.find((room) => !seen(actor, read.get('room', room)))
+    if (unknown !== undefined)
+      throw new Fault(
+        302,
+        `${unknown} in the group ${group?.name} is no room that you may ring; check the group.`,
+      )
     if (group && found.length === 0)
       throw new Fault(302, `No room is in the group ${group.name}; check the rooms of the group.`)
     for (const room of found) rooms.add(room)
@@ -170,6 +176,10 @@ export function* propertyGroups(
 }
 
 /** No name of the hotel's own groups has a slash. */
+export function isPropertyGroupName(name: string): boolean {
+  return name.includes('/')
+}
+
 function propertyGroupName(property: string, group: string): string {
   return `${property}/${group}`
 }

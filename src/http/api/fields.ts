@@ -21,7 +21,7 @@ export const roomNumber = text({
   max: 32,
   // A URL cannot name `.` and `..`: they would mean the folder.
   pattern: /^(?!\.{1,2}$)[^,\s/]+$/u,
-  should: 'a room number of 1 to 32 characters without spaces, commas or slashes, not . or ..',
+  should: 'a room number of 1 to 32 characters, not . or .., without spaces, commas and slashes',
   example: '101',
 })
 
@@ -36,7 +36,7 @@ const groupName = text({
   max: maxGroupName,
   // A URL cannot name `.` and `..`: they would mean the folder.
   pattern: /^(?!\.{1,2}$)[^,@/]+$/u,
-  should: `a name of 1 to ${maxGroupName} characters without commas, slashes and @, not . or ..`,
+  should: `a name of 1 to ${maxGroupName} characters, not . or .., without commas, slashes and @`,
   example: 'Tour 12',
 })
 
@@ -169,10 +169,12 @@ export const newStatus = {
 }
 
 /** What begins with @ is the name of a group; rooms that are called so since before stay. */
-const newRoomNumber: Kind<string> = {
-  ...roomNumber,
-  parse: (value) => (value.startsWith('@') ? undefined : roomNumber.parse(value)),
+const newRoomNumber = text({
+  min: 1,
+  max: 32,
+  pattern: /^(?!@|\.{1,2}$)[^,\s/]+$/u,
   should: `${roomNumber.should}, and no @ before it`,
-}
+  example: '101',
+})
 
 export const newRoom = { room: required(newRoomNumber, 'Room number.'), ...roomFields }

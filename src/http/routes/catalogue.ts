@@ -1,4 +1,5 @@
 import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
+import type { FaultCode } from '../../core/fault.ts'
 import { requireSpace } from '../../core/list-limits.ts'
 import { changeNeeds } from '../../core/wakeup/alerts/assist.ts'
 import type { ListTexts } from '../api/lists.ts'
@@ -73,7 +74,7 @@ function addEntryOperation(api: ApiContext, list: Catalogue): Operation {
   return operation({
     ...toEdit(list),
     id: `add${name}`,
-    errors: [304, 308, 309, 312],
+    errors: [...references(list), 308, 309, 312],
     method: 'POST',
     path,
     about: `Adds to the ${list.plural}.`,
@@ -110,7 +111,7 @@ function changeEntryOperation(api: ApiContext, list: Catalogue): Operation {
   return operation({
     ...toEdit(list),
     id: `change${name}`,
-    errors: [missing, 304, 309, 312],
+    errors: [missing, ...references(list), 309, 312],
     method: 'PUT',
     path: `${path}/:id`,
     about: `Changes one of the ${list.plural}; fields that are not given stay.`,
@@ -145,6 +146,11 @@ function removeEntryOperation(list: Catalogue): Operation {
     handle: ({ actor, path: { id = '' }, commit }) =>
       commit((read) => ({ change: dropEntry(read, actor, table, id), reply: {} })),
   })
+}
+
+/** The errors where an entry names something that is not there. */
+function references({ table }: Catalogue): FaultCode[] {
+  return table === 'item' ? [304] : []
 }
 
 function toRead({ area, licence, toRead: permissions }: Catalogue) {

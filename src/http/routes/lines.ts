@@ -42,6 +42,15 @@ function listLinesOperation(api: ApiContext): Operation {
   })
 }
 
+/** Telephones are tried one by one. */
+const oneExtension = text({
+  min: 1,
+  max: 32,
+  pattern: /^[^,]+$/,
+  should: 'one extension of 1 to 32 characters, without commas',
+  example: '101',
+})
+
 function ringLineOperation(api: ApiContext): Operation {
   return operation({
     area,
@@ -53,7 +62,7 @@ function ringLineOperation(api: ApiContext): Operation {
     permissions: ['administrator'],
     siteOnly: true,
     form: {
-      extension: required(text({ min: 1, max: 32, example: '101' }), 'What to dial.'),
+      extension: required(oneExtension, 'What to dial.'),
       live: optional(bool, 'Tells each step as a line of text when it happens, no JSON.'),
     },
     reply: { status: 200, about: 'How the ring ended, and each step.', schema: schemas.ring },

@@ -6,7 +6,7 @@ const readCodes: Kind<Record<string, string>> = (node, position) => {
   const read = entries.map(([code, value]): [string, string] => {
     const at = { ...position, path: `${position.path}.${code}`, line: value.line }
     if (/^[A-Za-z0-9_-]{1,20}$/.test(code)) return [code, text()(value, at)]
-    mistake(at, 'should be a VIP code of 1 to 20 letters and digits, such as 1.')
+    mistake(at, 'should be a VIP code of 1 to 20 letters, digits, - and _, such as 1.')
     return [code, '']
   })
   return Object.fromEntries(read)

@@ -182,3 +182,28 @@ t.test(
     t.equal(await roomsOf('@5'), '@5')
   },
 )
+
+t.test('a booking says which room of a group is none', async (t) => {
+  const { desk } = await openHotel(t)
+  for (const [name, rooms, unknown] of [
+    ['Tour 99', '101,830', '830'],
+    ['turned', '101,110-101', '110-101'],
+  ] as const) {
+    await desk.post('/rest/group', { name, rooms }).expect(201)
+    const form = { room: `@${name}`, datetime: '2026-11-16T06:45' }
+    const { json } = await desk.post('/rest/wakeup', form).expect(404, 302)
+    t.equal(
+      json.description,
+      `${unknown} in the group ${name} is no room that you may ring; check the group.`,
+    )
+  }
+  t.same((await desk.get('/rest/wakeup/list/pending')).json.pending, [])
+})
+
+t.test('who names no group of the hotel learns what there may be', async (t) => {
+  const { desk } = await openHotel(t)
+  const told = async (name: string) =>
+    (await desk.delete(`/rest/group/${encodeURIComponent(name)}`).expect(404, 312)).json.description
+  t.equal(await told('Tour 12'), 'There is no group Tour 12; check the name.')
+  t.match(await told('opera/CHOIR'), /property systems keep theirs themselves/)
+})

@@ -38,6 +38,8 @@ t.test('lines', async (t) => {
     outcome: 'unreachable',
   })
   await admin.post('/rest/line/none/ring', { extension: 101 }).expect(404, 312)
+  // Telephones are tried one by one.
+  await admin.post('/rest/line/pbx/ring', { extension: '101,102' }).expect(400, 202)
   await desk.post('/rest/line/pbx/ring', { extension: 101 }).expect(403, 102)
 })
 
