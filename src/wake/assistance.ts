@@ -1,4 +1,4 @@
-import { Result } from '../core/model/wakeup.ts'
+import { Result, type Wakeup } from '../core/model/wakeup.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { PendingCall } from '../core/ports/reads.ts'
@@ -23,7 +23,11 @@ export class Assistance {
   constructor(parts: AssistanceParts) {
     this.#parts = parts
     this.#wheel = new TimerWheel(parts.clock.now())
-    this.#decisions = new Decisions({ ...parts, onRefused: (call) => this.#armAgain(call.id) })
+    const onRefused = ({ id }: PendingCall) => this.#armAgain(id)
+    // A call that begins to ring in the same moment is told of all the same.
+    const isSame = (call: PendingCall, { scheduledMs, assistAlerts }: Wakeup) =>
+      call.scheduledMs === scheduledMs && call.assistAlerts === assistAlerts
+    this.#decisions = new Decisions({ ...parts, isSame, onRefused })
   }
 
   armAll(): void {

@@ -15,13 +15,15 @@ export interface Decision {
 export interface DecisionsParts {
   readonly store: Store
   readonly context: (read: Reads) => DeskContext
+  /** Whether a call, as it is by now, still is as it was when its time came. */
+  readonly isSame: (call: PendingCall, now: Wakeup) => boolean
   /** Called with a call about which the disk refused to keep anything. */
   readonly onRefused: (call: PendingCall) => void
   /** Called with a call about which nothing can be decided. */
   readonly onFailed: (call: PendingCall, error: unknown) => void
 }
 
-/** Decides about many calls at once, in pieces, each unless somebody else has meanwhile. */
+/** Decides about many calls at once, in pieces, each unless it has changed meanwhile. */
 export class Decisions {
   readonly #parts: DecisionsParts
 
@@ -35,12 +37,13 @@ export class Decisions {
   }
 
   async #make(piece: readonly Decision[]): Promise<void> {
-    const { store, context, onRefused, onFailed } = this.#parts
+    const { store, context, isSame, onRefused, onFailed } = this.#parts
     try {
       await store.commit((read) => {
         const change = piece.flatMap(({ call, decide }) => {
-          const found = unchanged(read, call)
-          return found ? decide(context(read), found) : []
+          const found = read.wakeup(call.id)
+          const isOpen = found?.result === Result.pending && isSame(call, found)
+          return isOpen ? decide(context(read), found) : []
         })
         return { change, value: undefined }
       })
@@ -75,11 +78,4 @@ function roundsOf(decisions: readonly Decision[]): Decision[][] {
     else rounds.push([decision])
   }
   return rounds
-}
-
-/** The call, unless somebody has changed it since. */
-function unchanged(read: Reads, { id, dueMs, status }: PendingCall): Wakeup | undefined {
-  const call = read.wakeup(id)
-  const isSame = call?.result === Result.pending && call.dueMs === dueMs && call.status === status
-  return isSame ? call : undefined
 }

@@ -1,5 +1,5 @@
 import { extensionsOf } from '../core/model/room.ts'
-import { Status } from '../core/model/wakeup.ts'
+import { Status, type Wakeup } from '../core/model/wakeup.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
@@ -50,7 +50,9 @@ export class DueCalls {
     this.#wheel = new TimerWheel(clock.now())
     const onRefused = (call: PendingCall) => this.#rearm(call)
     const onFailed = (call: PendingCall, error: unknown) => this.#setAside(call, error)
-    this.#decisions = new Decisions({ ...parts, onRefused, onFailed })
+    const isSame = (call: PendingCall, { dueMs, status }: Wakeup) =>
+      call.dueMs === dueMs && call.status === status
+    this.#decisions = new Decisions({ ...parts, isSame, onRefused, onFailed })
     const onFree = () => this.startNext()
     this.#rings = new ActiveRings({
       ...parts,

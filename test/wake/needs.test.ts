@@ -1,7 +1,7 @@
 import t from 'tap'
 import { changeEntry } from '../../src/core/catalogue.ts'
 import { assistAlertId } from '../../src/core/model/alert-ids.ts'
-import { Result } from '../../src/core/model/wakeup.ts'
+import { Result, Status } from '../../src/core/model/wakeup.ts'
 import { changeNeeds } from '../../src/core/wakeup/alerts/assist.ts'
 import { systemActor } from '../../src/core/wakeup/context.ts'
 import { atOnce } from '../../src/lib/turns/pieces.ts'
@@ -62,6 +62,13 @@ t.test(
     t.equal(notices.length, 2)
   },
 )
+
+t.test('staff are told of a call in the moment in which it begins to ring', async (t) => {
+  const night = await openNight(t, { rooms })
+  const id = await bookOne(night, '101', '2026-11-15T06:00')
+  t.match(night.store.wakeup(id), { status: Status.ringing, assistAlerts: 2 })
+  t.same(await toldOf(night, id), [['06:00:00', 'knock, now']])
+})
 
 t.test('what the room needs and what the booking needs are both told', async (t) => {
   const night = await openNight(t, { rooms })
