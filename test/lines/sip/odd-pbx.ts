@@ -9,6 +9,8 @@ export interface Asked {
   readonly method: string
   readonly text: string
   readonly sequence: number
+  /** The same for what is said again because no answer has come yet. */
+  readonly transaction: string
 }
 
 export interface OddPbx {
@@ -17,7 +19,9 @@ export interface OddPbx {
   readonly asked: readonly Asked[]
   /** Answers with a status line and headers of one's own; `body` is SDP. */
   answer(to: Asked, status: string, options?: { headers?: string[]; body?: string }): void
-  /** Resolves at the nth request of this method, for a bounded time. */
+  /** The requests of a method, each once, however often it was said. */
+  requests(method: string): readonly Asked[]
+  /** Resolves with the nth of them, for a bounded time. */
   next(method: string, nth?: number): Promise<Asked>
   /** Resolves with the next answer to what we asked, for a bounded time. */
   nextAnswer(): Promise<string>
@@ -28,30 +32,44 @@ export interface OddPbx {
   hangUp(invite: Asked): void
 }
 
-/** A PBX that says exactly what a test wants, byte for byte. */
+/**
+ * A PBX that says exactly what a test wants, byte for byte. What is said again after it was answered, as
+ * happens on a busy machine, is not told to `react`: the answer is on its way.
+ */
 export async function startOddPbx(
   t: Test,
   react?: (asked: Asked) => void,
   { transport = 'udp' }: { transport?: 'udp' | 'tcp' } = {},
 ): Promise<OddPbx> {
   const asked: Asked[] = []
+  const answered = new Set<string>()
   const events = new EventEmitter()
   const hear = (text: string) => {
     const [, sequence, method = ''] = /^CSeq: (\d+) (\w+)/m.exec(text) ?? []
     if (text.startsWith('SIP/2.0')) events.emit('answered', text)
     if (text.trim() === '' || text.startsWith('SIP/2.0')) return
-    const one = { method, text, sequence: Number(sequence) }
+    const branch = /^Via: .*?;branch=([^;\s]+)/m.exec(text)?.[1] ?? ''
+    const transaction = `${method} ${branch}`
+    const one = { method, text, sequence: Number(sequence), transaction }
     asked.push(one)
     events.emit('asked')
-    react?.(one)
+    if (!answered.has(transaction)) react?.(one)
+  }
+  const requests = (method: string) => {
+    const ofMethod = asked.filter((each) => each.method === method)
+    const isFirst = ({ transaction }: Asked, index: number) =>
+      ofMethod.findIndex((each) => each.transaction === transaction) === index
+    return ofMethod.filter(isFirst)
   }
   const { port, send, drop, linePort } = await (transport === 'udp' ? openUdp : openTcp)(t, hear)
   return {
     port,
     asked,
+    requests,
     send,
     drop,
     answer: (to, status, { headers = [], body = '' } = {}) => {
+      answered.add(to.transaction)
       const kept = to.text.match(/^(Via|From|Call-ID|CSeq): .*$/gm) ?? []
       const called = /^To: (.*?)\r$/m.exec(to.text)?.[1] ?? ''
       const tag = called.includes(';tag=') ? '' : ';tag=odd'
@@ -78,7 +96,7 @@ export async function startOddPbx(
     next: async (method, nth = 1) => {
       const signal = AbortSignal.timeout(60_000)
       for (;;) {
-        const found = asked.filter((each) => each.method === method)[nth - 1]
+        const found = requests(method)[nth - 1]
         if (found) return found
         await once(events, 'asked', { signal })
       }

@@ -63,7 +63,7 @@ t.test('a PBX that is deaf as a call comes due is rung when it hears again', asy
   isDeaf = true
   t.match(await ring('101', { ringMs: 300 }), { kind: 'unreachable', isLineFault: true })
   t.match(await ring('101'), { kind: 'unreachable', isLineFault: true }, 'nor blindly again')
-  t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, 1)
+  t.equal(pbx.requests('INVITE').length, 1)
   isDeaf = false
   await until('it is up', () => line.state().state === 'up')
   t.match(await ring('101'), { kind: 'answered' })

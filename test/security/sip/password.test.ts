@@ -46,7 +46,7 @@ t.test('no telephone has another number dialled', async (t) => {
     const reason = `calls are forwarded to ${number}`
     t.match(await ring(room), { kind: 'unanswered', reason })
   }
-  t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, 4)
+  t.equal(pbx.requests('INVITE').length, 4)
 })
 
 t.test('a PBX that redirects for ever is followed a few times', async (t) => {
@@ -57,7 +57,7 @@ t.test('a PBX that redirects for ever is followed a few times', async (t) => {
   })
   const { ring } = await openLine(t, pbx, { media: await media })
   t.match(await ring('101'), { kind: 'unreachable', reason: /again and again/ })
-  t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, 4)
+  t.equal(pbx.requests('INVITE').length, 4)
   t.equal(phone.came.length, 0)
 })
 
@@ -76,7 +76,7 @@ t.test('another realm than that of the registration gets no signature', async (t
   })
   const { ring, journal } = await openLine(t, pbx, { media: await media, registers: true })
   for (let n = 0; n < 2; n += 1) t.match(await ring('101'), { reason: /^407/ })
-  t.equal(pbx.asked.filter((asked) => asked.method === 'INVITE').length, 2)
+  t.equal(pbx.requests('INVITE').length, 2)
   t.notOk(pbx.asked.some((asked) => asked.method === 'INVITE' && isSigned(asked)))
   t.equal(journal.lines.filter((line) => line.includes('realm "evil"')).length, 1)
 
@@ -122,7 +122,7 @@ t.test('a telephone that is spoken to directly gets no signature', async (t) => 
   const found = await until('the telephone is told', () =>
     phone.came.find((text) => text.startsWith('BYE')),
   )
-  const bye: Asked = { method: 'BYE', text: found, sequence: 0 }
+  const bye: Asked = { method: 'BYE', text: found, sequence: 0, transaction: 'BYE' }
   const refusal = [
     'SIP/2.0 401 No',
     ...['Via', 'From', 'To', 'Call-ID', 'CSeq'].map((name) => `${name}: ${header(bye, name)}`),
