@@ -8,13 +8,11 @@ import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { Source } from '../../../src/core/model/wakeup.ts'
 import type { Change } from '../../../src/core/ports/change.ts'
-import type { Line } from '../../../src/core/ports/line-driver.ts'
-import { SiteTime } from '../../../src/core/site-time.ts'
 import { book } from '../../../src/core/wakeup/book.ts'
 import type { WakeupRules } from '../../../src/core/wakeup/context.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { Desk } from '../../../src/wake/desk.ts'
-import { defaultRules } from '../../virtual-time/options.ts'
+import { answeringSite, plainRules } from '../answering-site.ts'
 import { benchFolder } from '../hotel.ts'
 
 /** Microseconds of processor time for each call of a minute, minute by minute. */
@@ -34,7 +32,6 @@ const minutes = { warm: 15, measured: 120 }
 const minuteMs = 60_000
 const rooms = Array.from({ length: perMinute * 5 }, (_, n) => String(1_000 + n))
 
-const plainRules: WakeupRules = { ...defaultRules, operator: '' }
 const rulesOf = (hasProfiles: boolean): WakeupRules =>
   hasProfiles
     ? {
@@ -74,27 +71,6 @@ function hotel(hasProfiles: boolean): Change {
   ])
 }
 
-/** Every phone is answered at once. */
-const line: Line = {
-  name: 'pbx',
-  kind: 'bench',
-  channels: perMinute,
-  reaches: () => true,
-  driver: {
-    start: () => Promise.resolve(),
-    ring: () => Promise.resolve({ kind: 'answered' }),
-    state: () => ({
-      state: 'up',
-      registered: true,
-      channels: perMinute,
-      callsNow: 0,
-      lastError: '',
-    }),
-    onCall: () => undefined,
-    close: () => Promise.resolve(),
-  },
-}
-
 const fail = (error: unknown) => {
   throw error
 }
@@ -109,16 +85,7 @@ async function openDesk(hasProfiles: boolean) {
   let nowMs = Date.parse('2026-11-15T06:00:30Z')
   let passedMs = 0
   const clock = { now: () => nowMs, monotonic: () => passedMs }
-  const site = {
-    time: new SiteTime('Europe/Vienna'),
-    rules: rulesOf(hasProfiles),
-    pushServers: [],
-    lines: [line],
-    channelLimit: Number.POSITIVE_INFINITY,
-    language: 'en',
-    voices: [],
-    hasWakeup: true,
-  }
+  const site = answeringSite({ channels: perMinute, rules: rulesOf(hasProfiles) })
   const parts = { store, clock, journal: quiet, site, newId: v7, zoneRules: '', onFatal: fail }
   const desk = new Desk({ ...parts, isClockSynchronised: () => Promise.resolve(true) })
   await desk.start()

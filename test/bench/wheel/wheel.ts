@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { v7 } from 'uuid'
 import { Source } from '../../../src/core/model/wakeup.ts'
-import type { Line, LineDriver } from '../../../src/core/ports/line-driver.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
-import { SiteTime } from '../../../src/core/site-time.ts'
 import { book } from '../../../src/core/wakeup/book.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { makeJournal } from '../../../src/system/journal.ts'
 import { Desk } from '../../../src/wake/desk.ts'
 import { TimerWheel } from '../../../src/wake/wheel.ts'
-import { defaultRules } from '../../virtual-time/options.ts'
+import { answeringSite } from '../answering-site.ts'
 import { TimerHeap } from '../heap.ts'
 import { benchFolder } from '../hotel.ts'
 import { median } from '../http/load.ts'
@@ -138,9 +136,10 @@ async function throughTheDesk(): Promise<TimerFigures> {
   await addRooms(store)
   const firstDueMs = Math.ceil(Date.now() / 1_000) * 1_000 + 4_000
   const lateMs: number[] = []
-  const site = siteWith((extension) => {
+  const onRing = (extension: string) => {
     lateMs.push(Date.now() - (firstDueMs + Math.floor((Number(extension) - 10_000) / 10)))
-  })
+  }
+  const site = answeringSite({ channels: calls, onRing })
   const parts = {
     store,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
@@ -176,37 +175,6 @@ async function throughTheDesk(): Promise<TimerFigures> {
   await store.close()
   rmSync(folder, { recursive: true, force: true })
   return figuresOf(lateMs)
-}
-
-/** A site with one line, on which every phone is answered at once. */
-function siteWith(onRing: (extension: string) => void) {
-  const driver: LineDriver = {
-    start: () => Promise.resolve(),
-    ring: ({ extension }) => {
-      onRing(extension)
-      return Promise.resolve({ kind: 'answered' })
-    },
-    state: () => ({
-      state: 'up',
-      registered: true,
-      channels: calls,
-      callsNow: 0,
-      lastError: '',
-    }),
-    onCall: () => undefined,
-    close: () => Promise.resolve(),
-  }
-  const line: Line = { name: 'pbx', kind: 'bench', channels: calls, reaches: () => true, driver }
-  return {
-    time: new SiteTime('Europe/Vienna'),
-    rules: { ...defaultRules, operator: '' },
-    pushServers: [],
-    lines: [line],
-    channelLimit: Number.POSITIVE_INFINITY,
-    language: 'en',
-    voices: [],
-    hasWakeup: true,
-  }
 }
 
 async function addRooms(store: Store): Promise<void> {
