@@ -79,18 +79,23 @@ export function* roomsNamed(
     lookups += parts.reduce((sum, part) => sum + lookupsOf(part), 0)
     if (lookups > maxLookups) throw tooMany(max)
     const found = parts.flatMap((part) => roomsIn(asking, part))
-    const unknown = group && found.find((room) => !seen(actor, read.get('room', room)))
-    if (unknown !== undefined)
-      throw new Fault(
-        302,
-        `${unknown} in the group ${group?.name} is no room that you may ring; check the group.`,
-      )
-    if (group && found.length === 0)
-      throw new Fault(302, `No room is in the group ${group.name}; check the rooms of the group.`)
+    if (group) requireRooms(asking, group, found)
     for (const room of found) rooms.add(room)
     if (rooms.size > max) throw tooMany(max)
   }
   return rooms
+}
+
+/** Throws Fault 302 unless a group has rooms, all of which are there for whoever asks. */
+function requireRooms({ read, actor }: Asking, { name }: Group, rooms: readonly string[]): void {
+  if (rooms.length === 0)
+    throw new Fault(302, `No room is in the group ${name}; check the rooms of the group.`)
+  const unknown = rooms.find((room) => !seen(actor, read.get('room', room)))
+  if (unknown !== undefined)
+    throw new Fault(
+      302,
+      `${unknown} in the group ${name} is no room that you may ring; check the group.`,
+    )
 }
 
 function tooMany(max: number): Fault {
