@@ -62,36 +62,40 @@ t.test('a daily call that another one has caught up with gives it what it asks f
   t.match(onlyCall(hotel, '101'), { id: second, ...options })
 })
 
+/** A call of 102, as booked and once staff have moved one of 101 onto it. */
+async function joinIn102(
+  hotel: PropertyScene,
+): Promise<{ booked: Wakeup | undefined; both: Wakeup | undefined }> {
+  const going = await hotel.book('101', at)
+  const met = await hotel.book('102', at)
+  const booked = hotel.store.wakeup(met)
+  await moveTo(hotel, going, '102')
+  return { booked, both: hotel.store.wakeup(met) }
+}
+
 t.test('a call that stands for two is of the guests of both', async (t) => {
   await t.test('of a guest who is expected, where nobody is there yet', async (t) => {
     const hotel = await openPropertyScene(t)
     await hotel.checkOut('102', 'R0')
     await hotel.checkIn('101', 'R1')
-    const going = await hotel.book('101', at)
-    const met = await hotel.book('102', at)
-    await moveTo(hotel, going, '102')
-    t.same(hotel.store.wakeup(met)?.guests, ['R1'])
+    const { both } = await joinIn102(hotel)
+    t.same(both?.guests, ['R1'])
     hotel.clock.advance(60_000)
     await hotel.move('101', '102', 'R1')
-    t.match(onlyCall(hotel, '102'), { id: met, result: Result.pending }, 'it is theirs')
+    t.match(onlyCall(hotel, '102'), { id: both?.id, result: Result.pending }, 'it is theirs')
   })
   await t.test('of all who share the room, and of who comes', async (t) => {
     const hotel = await openPropertyScene(t)
     for (const number of ['R2', 'R3']) await hotel.checkIn('102', number, { shares: true })
     await hotel.checkIn('101', 'R1')
-    const going = await hotel.book('101', at)
-    const met = await hotel.book('102', at)
-    t.same(hotel.store.wakeup(met)?.guests, [])
-    await moveTo(hotel, going, '102')
-    t.same([...(hotel.store.wakeup(met)?.guests ?? [])].sort(), ['R1', 'R2', 'R3'])
+    const { booked, both } = await joinIn102(hotel)
+    t.same(booked?.guests, [])
+    t.same([...(both?.guests ?? [])].sort(), ['R1', 'R2', 'R3'])
   })
   await t.test('of all in the room, where one of them has no number', async (t) => {
     const hotel = await openPropertyScene(t)
     await hotel.checkIn('102', '')
     await hotel.checkIn('101', 'R1')
-    const going = await hotel.book('101', at)
-    const met = await hotel.book('102', at)
-    await moveTo(hotel, going, '102')
-    t.same(hotel.store.wakeup(met)?.guests, [])
+    t.same((await joinIn102(hotel)).both?.guests, [])
   })
 })
