@@ -2,6 +2,7 @@ import Koa from 'koa'
 import { type Counts, RateLimitedLog } from '../core/journal/rate-limited-log.ts'
 import { oneLine } from '../lib/text/one-line.ts'
 import { answer, type OperationParts } from './api/carry-out.ts'
+import type { Events } from './api/events.ts'
 import type { Operation } from './api/operation.ts'
 import { Origins } from './auth/origins.ts'
 import { type AuthenticationParts, authentication } from './middleware/authentication.ts'
@@ -9,6 +10,7 @@ import { crossOrigin } from './middleware/cross-origin.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { whileOpen } from './middleware/open.ts'
+import { position } from './middleware/position.ts'
 import { allowedMethods, routersOf, unanswered } from './middleware/routing.ts'
 import type { RequestState } from './middleware/state.ts'
 import { webPage } from './middleware/web-page.ts'
@@ -17,6 +19,7 @@ import type { Page } from './page/page.ts'
 export interface AppParts extends OperationParts, AuthenticationParts {
   readonly operations: readonly Operation[]
   readonly page: Page
+  readonly events: Events
 }
 
 /** The REST interface, and the web page beside it, as a koa application. */
@@ -39,6 +42,7 @@ export function makeApp(parts: AppParts): Koa<RequestState> {
   app.use(webPage(parts.page))
   app.use(crossOrigin(origins))
   app.use(authentication(parts))
+  app.use(position(parts.events))
   for (const router of routersOf(operations, (operation) => answer(parts, operation)))
     app.use(router.routes())
   app.use(unanswered)

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { checkReply } from './openapi-check.ts'
 
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
+  /** As they have come. */
   readonly bytes: Buffer
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into replies of every shape.
   readonly json: any
@@ -127,7 +129,8 @@ export class Client {
           response.on('error', reject)
           response.on('end', () => {
             const bytes = Buffer.concat(chunks)
-            const text = bytes.toString('utf8')
+            const isPacked = response.headers['content-encoding'] === 'gzip' && bytes.length > 0
+            const text = (isPacked ? gunzipSync(bytes) : bytes).toString('utf8')
             const isJson = response.headers['content-type'] === 'application/json' && text !== ''
             const json = isJson ? JSON.parse(text) : undefined
             resolve({

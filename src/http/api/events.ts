@@ -83,6 +83,11 @@ export class Events {
     return this.#stream(listener)
   }
 
+  /** Of the last one that was published; what is committed and is not yet comes after it. */
+  get lastId(): string {
+    return `${this.#epoch}-${this.#seq}`
+  }
+
   close(): void {
     this.#isClosed = true
     for (const listener of this.#listeners) this.#end(listener)
@@ -133,7 +138,7 @@ export class Events {
     const oldest = this.#history[0]?.seq ?? this.#seq + 1
     const isKnown = lastSeq !== undefined && lastSeq >= oldest - 1 && lastSeq <= this.#seq
     if (epoch !== this.#epoch || !isKnown) {
-      listener.backlog.push(`id: ${this.#epoch}-${this.#seq}\nevent: resync\ndata: {}\n\n`)
+      listener.backlog.push(`id: ${this.lastId}\nevent: resync\ndata: {}\n\n`)
       return
     }
     for (const event of this.#history)

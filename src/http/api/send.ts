@@ -1,6 +1,7 @@
 import type { HttpContext } from '../middleware/state.ts'
 import { ChunkStream } from './chunk-stream.ts'
 import type { Reply } from './operation.ts'
+import { isPackedType, packed, packedHeaders, packedStream, takesPacked } from './pack.ts'
 
 /**
  * Sends a reply, and gives the stream of one that is long. One that is complete goes to node with all
@@ -12,17 +13,21 @@ export function send(ctx: HttpContext, reply: Reply): ChunkStream | undefined {
   const headers: Record<string, string> = { ...ctx.state.headers, ...reply.headers }
   if (location !== '') headers.Location = location
   if (chunks) {
+    const type = reply.type ?? 'application/json'
+    const isPacked = isPackedType(type) && takesPacked(ctx)
     ctx.status = status
-    ctx.set(headers)
-    ctx.set('Content-Type', reply.type ?? 'application/json')
+    ctx.set({ ...headers, ...(isPacked && packedHeaders) })
+    ctx.set('Content-Type', type)
     const stream = new ChunkStream(chunks, chunksMs)
-    ctx.body = stream
+    ctx.body = isPacked ? packedStream(stream) : stream
     return stream
   }
   ctx.respond = false
+  const body = json === undefined ? '' : (packed(ctx, json) ?? json)
   if (json !== undefined) headers['Content-Type'] = 'application/json'
-  headers['Content-Length'] = String(json === undefined ? 0 : Buffer.byteLength(json))
+  headers['Content-Length'] = String(Buffer.byteLength(body))
+  if (typeof body !== 'string') Object.assign(headers, packedHeaders)
   ctx.res.writeHead(status, headers)
-  ctx.res.end(ctx.req.method === 'HEAD' ? undefined : json)
+  ctx.res.end(ctx.req.method === 'HEAD' ? undefined : body)
   return undefined
 }

@@ -34,6 +34,13 @@ export interface Arrival {
   readonly reading: ClockReading
 }
 
+export interface Opening {
+  /** Whether the system has said just now what was learnt at the door. */
+  readonly isFresh: boolean
+  /** Called each time there is a connection again, after which everything may be different. */
+  readonly onBack: () => void
+}
+
 /** The hotel as one user sees it, from logging in to logging out. */
 export class Hotel {
   readonly rest: Rest
@@ -85,7 +92,8 @@ export class Hotel {
       read: () => this.#readBoard(),
       events: this.events,
       left: this.left,
-      after: { lists: ['room', 'status'], events: ['status'] },
+      after: { lists: ['room', 'status'] },
+      changes: { event: 'status', apply: withStatus },
       keptAs: this.#keptAs('/rest/rsi/room'),
     })
     this.alerts = new LiveList({
@@ -124,14 +132,21 @@ export class Hotel {
   }
 
   /** Begins to follow what happens, until `close`. */
-  open(): void {
+  open({ isFresh, onBack }: Opening): void {
     const tick = setInterval(() => this.clock.tick(), 1_000)
     const look = setInterval(() => void this.#lookAgain(), clockEveryMs)
     this.left.addEventListener('abort', () => {
       clearInterval(tick)
       clearInterval(look)
     })
-    this.events.onOpened(() => void this.#lookAgain())
+    let isKnown = isFresh
+    this.events.onOpened(() => {
+      if (!isKnown) {
+        void this.#lookAgain()
+        onBack()
+      }
+      isKnown = false
+    })
     // It was set, or is believed again.
     this.events.on('alert', (data) => {
       if (Reflect.get(Object(data), 'id') === clockAlertId) void this.#lookAgain()
@@ -190,6 +205,21 @@ export class Hotel {
     const answer = await this.rest.get<Record<string, T>>(path)
     return mapAnswer(answer, (body) => body[key] as T)
   }
+}
+
+/** The board after a room has another status; undefined when it is to be read instead. */
+function withStatus(
+  board: readonly RoomStatus[],
+  data: unknown,
+): readonly RoomStatus[] | undefined {
+  if (!isRoomStatus(data) || !board.some(({ room }) => room === data.room)) return undefined
+  // The room may be another tenant's by now.
+  return board.map((row) => (row.room === data.room ? { ...data, tenant: row.tenant } : row))
+}
+
+function isRoomStatus(data: unknown): data is RoomStatus {
+  const { room, id, description, changed, actor, tenant } = Object(data)
+  return [room, id, description, changed, actor, tenant].every((text) => typeof text === 'string')
 }
 
 /** Asks who this is and where; a wrong password is a refusal with error 101. */

@@ -13,6 +13,11 @@ export interface LiveListParts<T> {
   readonly events: Events
   /** Names of lists of `list` events, or of other events, after which it is read again. */
   readonly after: { readonly lists?: readonly string[]; readonly events?: readonly string[] }
+  /** What an event says that is enough to change the value; undefined where it is to be read again. */
+  readonly changes?: {
+    readonly event: string
+    apply(value: T, data: unknown): T | undefined
+  }
   /** How long changes are gathered before it is read again. */
   readonly gatherMs?: number
   /** Where the tab keeps it, so that it is there at once when the page is loaded again. */
@@ -21,8 +26,10 @@ export interface LiveListParts<T> {
   readonly left: AbortSignal
 }
 
-/** A burst of changes is read once. */
+/** A burst of changes is read, or made, once. */
 const defaultGatherMs = 150
+/** More changes than this are not worth making: it is read again. */
+const maxChanges = 10_000
 /** What could not be read is asked for again, after longer and longer pauses. */
 const firstPauseMs = 1_000
 const maxPauseMs = 15_000
@@ -33,10 +40,14 @@ export class LiveList<T> {
   readonly #state = signal<Loaded<T>>({ kind: 'loading' })
   readonly #failedSinceMs = signal(0)
   #isFollowing = false
+  /** What events have told and is not in the value yet. */
+  #changes: unknown[] = []
   #pauseMs = firstPauseMs
   #timer: ReturnType<typeof setTimeout> | undefined
+  #changeTimer: ReturnType<typeof setTimeout> | undefined
   #again: ReturnType<typeof setTimeout> | undefined
   #reading = 0
+  #isReading = false
 
   constructor(parts: LiveListParts<T>) {
     this.#parts = parts
@@ -63,8 +74,10 @@ export class LiveList<T> {
     if (this.#parts.left.aborted) return
     this.#reading += 1
     const reading = this.#reading
+    this.#isReading = true
     const answer = await this.#parts.read()
     if (reading !== this.#reading || this.#parts.left.aborted) return
+    this.#isReading = false
     if (answer.kind === 'ok') this.#take(answer.value)
     else this.#fail(answer)
   }
@@ -77,8 +90,31 @@ export class LiveList<T> {
   #take(value: T): void {
     this.#failedSinceMs.value = 0
     this.#pauseMs = firstPauseMs
+    // What was told while it was being read may be newer; where it is older, what is newer is told, too.
+    const changed = this.#changed(value)
+    this.#show(changed ?? value)
+    if (changed === undefined) void this.reload()
+  }
+
+  #show(value: T): void {
     this.set(value)
     if (this.#parts.keptAs !== undefined) keepForTab(this.#parts.keptAs, value)
+  }
+
+  /** The value with what events have told; undefined where it has to be read. */
+  #changed(value: T): T | undefined {
+    const { changes } = this.#parts
+    let changed: T | undefined = value
+    for (const data of this.#changes.splice(0)) changed = changed && changes?.apply(changed, data)
+    return changed
+  }
+
+  #change(): void {
+    const state = this.#state.value
+    if (this.#isReading) return
+    const changed = state.kind === 'ready' ? this.#changed(state.value) : undefined
+    if (changed === undefined) void this.reload()
+    else this.#show(changed)
   }
 
   #fail(failure: Failure): void {
@@ -91,7 +127,7 @@ export class LiveList<T> {
 
   #follow(): void {
     this.#isFollowing = true
-    const { events, after, keptAs, gatherMs = defaultGatherMs } = this.#parts
+    const { events, after, changes, keptAs, gatherMs = defaultGatherMs } = this.#parts
     const kept = keptAs === undefined ? undefined : readForTab(keptAs, isLike<T>)
     if (kept !== undefined) this.set(kept)
     const soon = () => {
@@ -101,6 +137,15 @@ export class LiveList<T> {
       }, gatherMs)
     }
     for (const name of after.events ?? []) events.on(name, soon)
+    if (changes)
+      events.on(changes.event, (data) => {
+        this.#changes.push(data)
+        if (this.#changes.length > maxChanges) this.#changes = [undefined]
+        this.#changeTimer ??= setTimeout(() => {
+          this.#changeTimer = undefined
+          this.#change()
+        }, gatherMs)
+      })
     if (after.lists)
       events.on('list', (data) => {
         if (after.lists?.includes(String(Reflect.get(Object(data), 'list')))) soon()

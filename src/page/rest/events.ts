@@ -56,8 +56,8 @@ export class Events {
   }
 
   /**
-   * Calls back when what was read before may be old: the stream is open for the first time, or
-   * what happened meanwhile is not known. Gives what ends it.
+   * Calls back when what was read before may be old: what happened since is not known. Gives what
+   * ends it.
    */
   onStale(onStale: () => void): () => void {
     return this.on('resync', onStale)
@@ -105,18 +105,19 @@ export class Events {
     }
     for (const sign of wakeSigns) addEventListener(sign, look, { signal: ended.signal })
     const text = new EventText()
-    const isFirst = this.#lastId === ''
+    this.#lastId ||= idOfSystem.exec(this.#rest.firstEventId)?.[0] ?? ''
+    const isUnknown = this.#lastId === ''
     await this.#rest.stream(
       '/rest/events',
       {
         signal: ended.signal,
-        headers: isFirst ? {} : { 'Last-Event-ID': this.#lastId },
+        headers: isUnknown ? {} : { 'Last-Event-ID': this.#lastId },
         onOpen: () => {
           onBytes()
           onHeard()
           this.#connection.value = { kind: 'live' }
-          // Nobody told where the first stream began: all is to be read.
-          if (isFirst) this.#dispatch({ id: '', name: 'resync', data: '{}' })
+          // Nobody told where it began: all is to be read.
+          if (isUnknown) this.#dispatch({ id: '', name: 'resync', data: '{}' })
           for (const onOpened of this.#onOpened) onOpened()
         },
       },

@@ -36,6 +36,7 @@ const rejected: Refused = {
 export class Rest {
   #authorization: string
   #isSuspended = false
+  #firstEventId = ''
   readonly #left = new AbortController()
   /** Called when the system does not take the credentials any more. */
   readonly #onRejected: () => void
@@ -43,6 +44,11 @@ export class Rest {
   constructor(authorization: string, onRejected: () => void = () => undefined) {
     this.#authorization = authorization
     this.#onRejected = onRejected
+  }
+
+  /** The event after which the first answer was made: nothing that was read is older. Empty until one has come. */
+  get firstEventId(): string {
+    return this.#firstEventId
   }
 
   /** Asks the system for nothing more until there are other credentials. */
@@ -168,6 +174,7 @@ export class Rest {
         },
       })
       if (response.ok && !isOurs(response)) return { kind: 'silent' }
+      this.#firstEventId ||= response.headers.get('Nightporter-Event') ?? ''
       if (response.ok) return { kind: 'ok', value: await read(response) }
       const refusal = await refusalOf(response)
       // Not when somebody else in the network asks for a password of its own.

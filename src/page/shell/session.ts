@@ -69,7 +69,7 @@ export class Session {
     const seen = readForTab(seenArrival, isSeenArrival)
     this.#login = login
     if (seen?.version === this.#version)
-      return this.#receive(new Hotel(this.#restOf(login.token), untilNow(seen)))
+      return this.#receive(new Hotel(this.#restOf(login.token), untilNow(seen)), false)
     forgetInTab('seen.')
     const answer = await this.#enter(login)
     if (answer.kind === 'ok' || this.#state.value.kind !== 'resuming') return
@@ -122,12 +122,11 @@ export class Session {
 
   #arrived(rest: Rest, arrival: Arrival): void {
     this.#keepSeen(arrival)
-    this.#receive(new Hotel(rest, arrival))
+    this.#receive(new Hotel(rest, arrival), true)
   }
 
-  #receive(hotel: Hotel): void {
-    hotel.open()
-    hotel.events.onOpened(() => void this.#askWhoIAm(hotel))
+  #receive(hotel: Hotel, isFresh: boolean): void {
+    hotel.open({ isFresh, onBack: () => void this.#askWhoIAm(hotel) })
     this.#state.value = { kind: 'in', hotel, isRejected: false }
   }
 
