@@ -2,7 +2,9 @@ import t from 'tap'
 
 const origin = 'https://hotel.test'
 const ours = { Server: 'Nightporter/1.0.0 REST/1.0.0' }
-const files = ['/', '/page-ABC.js', '/icon.svg']
+const staffFiles = ['/', '/page-ABC.js', '/icon.svg']
+const files = [...staffFiles, '/words-de-DEF.js', '/admin-view-GHI.js', '/chunk-JKL.js']
+const lastingFiles = files.filter((path) => path.endsWith('.js'))
 
 /** What a browser keeps for an origin, by the names of its caches. */
 const kept = new Map<string, Map<string, Response>>()
@@ -13,7 +15,10 @@ const caches = {
     const cache = kept.get(name) ?? new Map<string, Response>()
     kept.set(name, cache)
     return {
+      keys: async () => [...cache.keys()].map((path) => ({ url: origin + path })),
       match: async (path: string) => cache.get(path)?.clone(),
+      put: async (path: string, answer: Response) => cache.set(path, answer),
+      add: async (path: string) => cache.set(path, await network(path)),
       addAll: async (paths: readonly string[]) => {
         for (const path of paths) cache.set(path, await network(path))
       },
@@ -33,7 +38,7 @@ const scope = {
 }
 Object.assign(globalThis, {
   ...{ self: scope, caches, fetch: (asked: string | Request) => network(pathOf(asked)) },
-  ...{ pageFiles: files, lastingFiles: ['/page-ABC.js'], pageVersion: '1' },
+  ...{ pageFiles: files, staffFiles, lastingFiles, pageVersion: '1' },
 })
 await import('../../src/page/worker.ts')
 
@@ -47,6 +52,15 @@ async function live(name: 'install' | 'activate'): Promise<void> {
   listeners.get(name)?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) })
   await work
 }
+
+/** The page tells what it has loaded. */
+async function tell(data: unknown): Promise<void> {
+  let work: Promise<unknown> | undefined
+  listeners.get('message')?.({ data, waitUntil: (promise: Promise<unknown>) => (work = promise) })
+  await work
+}
+
+const keptPaths = () => [...(kept.get('nightporter 1')?.keys() ?? [])]
 
 /** The worker's answer as text; undefined when it leaves the request to the browser. */
 async function ask(url: string, method = 'GET'): Promise<string | undefined> {
@@ -98,4 +112,29 @@ t.test('a new worker forgets the files of older pages, and of nobody else', asyn
   await caches.open('of another page')
   await live('activate')
   t.strictSame([...kept.keys()], ['nightporter 1', 'of another page'])
+})
+
+t.test('what only some load is kept once it was loaded', async (t) => {
+  t.strictSame(keptPaths(), staffFiles)
+  t.equal(await ask('/admin-view-GHI.js'), 'new /admin-view-GHI.js')
+  t.strictSame(keptPaths(), [...staffFiles, '/admin-view-GHI.js'])
+  await tell(['/words-de-DEF.js', '/page-ABC.js', '/rest/system', '/words-fr-OLD.js'])
+  t.strictSame(keptPaths(), [...staffFiles, '/admin-view-GHI.js', '/words-de-DEF.js'])
+  await tell('no list')
+})
+
+t.test('a stranger in the network is never kept', async (t) => {
+  network = async () => new Response('Welcome to our Wi-Fi')
+  t.equal(await ask('/admin-view-GHI.js'), 'Welcome to our Wi-Fi')
+  t.strictSame(keptPaths(), staffFiles)
+})
+
+t.test('a new page has the language and the parts that the page before it had', async (t) => {
+  kept.clear()
+  const older = await caches.open('nightporter 0')
+  const elsewhere = await caches.open('of another page')
+  for (const path of ['/words-de-OLD.js', '/chunk-OLD.js']) await older.add(path)
+  await elsewhere.add('/admin-view-OLD.js')
+  await live('install')
+  t.strictSame(keptPaths(), [...staffFiles, '/words-de-DEF.js'])
 })

@@ -18,4 +18,10 @@ export function startWorker(): void {
   const script = policy?.createScriptURL('') ?? workerPath
   // A certificate that the browser doubts, or storage that is switched off.
   navigator.serviceWorker.register(script).catch(() => undefined)
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(loadedPaths()))
+}
+
+/** What this page has loaded, perhaps before the worker was there to keep it. */
+function loadedPaths(): string[] {
+  return performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
 }

@@ -15,8 +15,11 @@ const keptPaths = `caches.keys()
   .then((cache) => cache.keys())
   .then((requests) => requests.map(({ url }) => new URL(url).pathname))`
 
-/** Whether the worker answers for the network. */
-const hasWorker = 'navigator.serviceWorker.controller !== null'
+/** The worker answers for the network, and has all that this page is made of: its language comes last. */
+async function untilKept(page: Page): Promise<void> {
+  await untilTrue(page, 'navigator.serviceWorker.controller !== null')
+  await untilTrue(page, `${keptPaths}.then((paths) => paths.some((path) => /words-/.test(path)))`)
+}
 
 t.test(
   'what is entered without a network waits, outlives a reload, and is sent once',
@@ -136,7 +139,7 @@ t.test('where the browser lets it, the page itself is there without a network', 
   const view = 'housekeeping/room/107'
   const page = await openPage(t, { ...phone, hotel: wire, view, worker: true })
   await page.getByRole('button', { name: /^Water/ }).waitFor()
-  await untilTrue(page, hasWorker)
+  await untilKept(page)
   wire.pull()
   await page.reload()
   await page.getByRole('alert').getByText('No connection').waitFor()
@@ -159,7 +162,7 @@ t.test('a network that says nothing keeps nobody waiting for the page', async (t
   const wire = await openWire(t, hotel)
   const page = await openPage(t, { ...phone, hotel: wire, view: 'housekeeping', worker: true })
   await page.getByRole('link', { name: /^101/ }).waitFor()
-  await untilTrue(page, hasWorker)
+  await untilKept(page)
   wire.mute()
   await page.reload()
   await page.getByRole('link', { name: /^101/ }).waitFor()
