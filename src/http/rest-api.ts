@@ -12,6 +12,7 @@ import { Metrics } from './api/metrics.ts'
 import { OpenStreams } from './api/open-streams.ts'
 import type { Operation } from './api/operation.ts'
 import { openKeptReplies } from './api/request.ts'
+import { UndoShelf } from './api/undo-shelf.ts'
 import { makeApp } from './app.ts'
 import { Auth } from './auth/auth.ts'
 import { CodeChecks } from './auth/code-checks.ts'
@@ -55,6 +56,7 @@ export interface ClientState {
   readonly metrics: Metrics
   readonly events: Events
   readonly texts: ListTexts
+  readonly undos: UndoShelf
   readonly replies: IdempotencyCache
   readonly imports: Imports
   readonly longReads: LongReads
@@ -85,6 +87,7 @@ export function openClientState(given: ClientStateParts): ClientState {
     metrics: new Metrics(clock.now()),
     events: new Events(store, clock.now(), (session) => sessions.isLive(session)),
     texts: new ListTexts(store),
+    undos: new UndoShelf(),
     replies: new IdempotencyCache(store),
     imports: new Imports(),
     longReads: new LongReads(),
@@ -100,13 +103,13 @@ export interface RestInterface {
 
 /** Puts the whole REST interface together for a hotel as its site file describes it. */
 export function makeRestApi(api: ApiContext, clients: ClientState): RestInterface {
-  const { passwords, pins, auth, codes, metrics, events, texts } = clients
+  const { passwords, pins, auth, codes, metrics, events, texts, undos } = clients
   const described = [
     ...wakeupLogRoutes(api),
-    ...alertRoutes(api),
+    ...alertRoutes(api, undos),
     wakeupCapacityRoute(api),
     wakeupSummaryRoute(api),
-    ...wakeupRoutes(api),
+    ...wakeupRoutes(api, undos),
     ...inventoryRoutes(api),
     ...roomStatusRoutes(api),
     ...systemRoutes(api, metrics, events),

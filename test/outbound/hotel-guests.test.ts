@@ -88,6 +88,25 @@ t.test('a VIP code chooses a profile, and a group can be booked', async (t) => {
   t.same(opera.problems, [])
 })
 
+t.test(
+  'what the property system says of a room is there for the desk, without names',
+  async (t) => {
+    const { hotel, opera } = await openConnectedHotel(t, { 102: '4712' })
+    const { store } = hotel.daemon
+    const guestsIn = async (room: string) =>
+      (await hotel.desk.get(`/rest/room/${room}/guests`).expect(200)).json.properties
+    const nobody = { property: 'opera', shared: false, vip: [], groups: [], lost: null }
+    opera.checkIn('101', '4711', { vip: '1', group: 'ACME' })
+    await until('the guest is known', () => store.get('occupancy', 'opera 101')?.stays)
+    t.same(await guestsIn('101'), [{ ...nobody, guests: 1, vip: ['1'], groups: ['ACME'] }])
+    t.same(await guestsIn('102'), [{ ...nobody, guests: 1 }])
+    opera.checkOut('102', '4712')
+    await until('the room is empty', async () => (await guestsIn('102'))[0].guests === 0)
+    t.same(await guestsIn('105'), [], 'nothing was said of it')
+    await hotel.desk.get('/rest/room/999/guests').expect(404, 302)
+  },
+)
+
 t.test('guests who move and leave take their calls along', async (t) => {
   const { hotel, opera } = await openConnectedHotel(t, { 101: '4711' })
   const { store } = hotel.daemon

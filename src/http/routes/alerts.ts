@@ -5,11 +5,12 @@ import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { listOf } from '../api/schemas/schema.ts'
 import * as schemas from '../api/schemas/wakeup.ts'
+import type { UndoShelf } from '../api/undo-shelf.ts'
 import { type ApiContext, deskOf } from '../context.ts'
 
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
-export function alertRoutes(api: ApiContext): Operation[] {
+export function alertRoutes(api: ApiContext, undos: UndoShelf): Operation[] {
   const alertText = (alert: Alert) => {
     const { id, kind, room, calls, atMs, detail = '' } = alert
     const call = api.store.wakeup(callOfAlert(id))
@@ -49,10 +50,10 @@ export function alertRoutes(api: ApiContext): Operation[] {
         'a room that is said to be empty is kept by it, and a guest list that waits is refused.',
       reply: emptyReply,
       handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
-        commit((read) => ({
-          change: confirm(deskOf(api, read, { actor, nowMs }), id),
-          reply: {},
-        })),
+        commit((read) => {
+          const change = confirm(deskOf(api, read, { actor, nowMs }), id)
+          return { change, reply: { headers: undos.keep({ read, change }, { actor, nowMs }) } }
+        }),
     }),
   ]
 }

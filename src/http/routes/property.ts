@@ -1,3 +1,4 @@
+import { requireEntry } from '../../core/catalogue.ts'
 import { acceptList } from '../../core/property/guest-list-doubt.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { oneOf, required } from '../api/params.ts'
@@ -5,11 +6,43 @@ import * as schemas from '../api/schemas/hotel.ts'
 import { listOf } from '../api/schemas/schema.ts'
 import { type ApiContext, deskOf } from '../context.ts'
 
-const common = { area: 'Property systems', licence: 'Wakeup', siteOnly: true } as const
+const area = 'Property systems'
+const common = { area, licence: 'Wakeup', siteOnly: true } as const
 
 export function propertyRoutes(api: ApiContext): Operation[] {
   const { store, time, journal } = api
+  const timeOf = (ms = 0) => (ms === 0 ? null : time.iso(ms))
   return [
+    operation({
+      area,
+      id: 'getRoomGuests',
+      errors: [302],
+      method: 'GET',
+      path: '/rest/room/:id/guests',
+      about:
+        'What property systems say of a room: how many stays are there, their VIP codes and groups. ' +
+        'A system that has said nothing of the room is not named, and names of guests are never kept.',
+      reply: {
+        status: 200,
+        about: '`guests` is 0 for an empty room; `lost`: since when the system is not reached.',
+        schema: listOf('properties', schemas.roomGuests),
+      },
+      handle: ({ actor, path: { id = '' } }) => {
+        const { room } = requireEntry(store, actor, 'room', id)
+        const properties = store.occupanciesOf(room).map((occupancy) => {
+          const { property, reservations, isShared, stays = [] } = occupancy
+          return {
+            property,
+            guests: reservations.length,
+            shared: isShared,
+            vip: namesIn(stays.map(({ vip }) => vip)),
+            groups: namesIn(stays.map(({ group }) => group)),
+            lost: timeOf(store.get('property', property)?.lostMs),
+          }
+        })
+        return { json: JSON.stringify({ properties }) }
+      },
+    }),
     operation({
       ...common,
       id: 'listPropertySystems',
@@ -22,7 +55,6 @@ export function propertyRoutes(api: ApiContext): Operation[] {
         schema: listOf('properties', schemas.property),
       },
       handle: () => {
-        const timeOf = (ms = 0) => (ms === 0 ? null : time.iso(ms))
         const properties = store.all('property').map(({ name, lostMs, withheld }) => ({
           name,
           lost: timeOf(lostMs),
@@ -55,4 +87,9 @@ export function propertyRoutes(api: ApiContext): Operation[] {
       },
     }),
   ]
+}
+
+/** Each once, in order; some stays have none. */
+function namesIn(names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== '').sort()
 }

@@ -215,10 +215,11 @@ export function announcementOf(call: AlertCall): Extract<Announcement, { kind: '
   }
 }
 
-function logAlert(
+/** A line of the log about an alert, where it is about a room. */
+export function logAlert(
   desk: DeskContext,
   { id, room, tenant, calls }: Alert,
-  event: 'escalated' | 'confirmed',
+  event: 'escalated' | 'confirmed' | 'updated',
   details: { line?: string; detail?: string },
 ): Write[] {
   return room === ''

@@ -182,6 +182,19 @@ export const voiceReport = named(
 )
 
 /** A guest list that was withheld waits to be accepted. */
+/** What one property system says of a room; never who the guests are. */
+export const roomGuests = named(
+  'RoomGuests',
+  object({
+    property: string('opera'),
+    guests: integer(1),
+    shared: boolean,
+    vip: array(string('1')),
+    groups: array(string('CHOIR')),
+    lost: { type: ['string', 'null'], format: 'date-time', examples: [null] },
+  }),
+)
+
 export const property = named(
   'PropertySystem',
   object({

@@ -8,6 +8,7 @@ import { roomOrGroup } from '../../api/fields.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { list, required } from '../../api/params.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
+import type { UndoShelf } from '../../api/undo-shelf.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
 import { callFields, requireDaily, whenOf } from './call-fields.ts'
 import { common, trustedMs } from './common.ts'
@@ -16,7 +17,7 @@ import { common, trustedMs } from './common.ts'
 const worthSayingMs = 5 * 60_000
 
 /** Books a call, or several at once. */
-export function bookWakeupOperation(api: ApiContext): Operation {
+export function bookWakeupOperation(api: ApiContext, undos: UndoShelf): Operation {
   return operation({
     ...common,
     id: 'bookWakeup',
@@ -53,7 +54,8 @@ export function bookWakeupOperation(api: ApiContext): Operation {
         })
         const done =
           booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
-        return { change, reply: bookedReply(api, booked, done) }
+        const headers = undos.keep({ read, change }, { actor, nowMs })
+        return { change, reply: { ...bookedReply(api, booked, done), headers } }
       })
     },
   })

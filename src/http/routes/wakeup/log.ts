@@ -77,7 +77,7 @@ const logColumns = [
   'hash',
 ] as const
 
-function logJson({ atMs: _, ...line }: LogLine): string {
+export function logJson({ atMs: _, ...line }: LogLine): string {
   return JSON.stringify(line)
 }
 

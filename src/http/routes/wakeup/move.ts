@@ -5,13 +5,14 @@ import { roomNumber } from '../../api/fields.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { optional } from '../../api/params.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
+import type { UndoShelf } from '../../api/undo-shelf.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
 import { bookedReply } from './booking.ts'
 import { callFields, requireDaily, whenOf } from './call-fields.ts'
 import { common, trustedMs } from './common.ts'
 
 /** Moves a call to another time or room. */
-export function moveWakeupOperation(api: ApiContext): Operation {
+export function moveWakeupOperation(api: ApiContext, undos: UndoShelf): Operation {
   const fields = callFields(api.time)
   return operation({
     ...common,
@@ -59,7 +60,8 @@ export function moveWakeupOperation(api: ApiContext): Operation {
           when,
           capacityOf: (extensions) => api.desk.capacityOf(extensions),
         })
-        return { change, reply: bookedReply(api, [booked], 'Wakeup call moved.') }
+        const headers = undos.keep({ read, change }, { actor, nowMs })
+        return { change, reply: { ...bookedReply(api, [booked], 'Wakeup call moved.'), headers } }
       })
     },
   })

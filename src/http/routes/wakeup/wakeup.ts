@@ -19,6 +19,7 @@ import { emptyReply, type Operation, operation } from '../../api/operation.ts'
 import { optional, readBy, text } from '../../api/params.ts'
 import { nextTurnOf } from '../../api/read-turns.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
+import type { UndoShelf } from '../../api/undo-shelf.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
 import { bookWakeupOperation } from './booking.ts'
 import { common, isoDateTime } from './common.ts'
@@ -26,17 +27,21 @@ import { listWakeupsOfTypeOperation, listWakeupsOperation } from './lists.ts'
 import { moveWakeupOperation } from './move.ts'
 import { listProfilesOperation } from './profiles.ts'
 import { ringWakeupOperation } from './ring-again.ts'
+import { callStoryOperation } from './story.ts'
+import { undoOperation } from './undo.ts'
 
 /** Booking, looking at, settling, moving, ringing and deleting wakeup calls. */
-export function wakeupRoutes(api: ApiContext): Operation[] {
+export function wakeupRoutes(api: ApiContext, undos: UndoShelf): Operation[] {
   return [
-    bookWakeupOperation(api),
+    bookWakeupOperation(api, undos),
     listWakeupsOperation(api),
     listWakeupsOfTypeOperation(api),
     getWakeupOperation(api),
-    setWakeupResultOperation(api),
-    deleteWakeupOperation(api),
-    moveWakeupOperation(api),
+    callStoryOperation(api),
+    setWakeupResultOperation(api, undos),
+    deleteWakeupOperation(api, undos),
+    undoOperation(api, undos),
+    moveWakeupOperation(api, undos),
     ringWakeupOperation(api),
     listProfilesOperation(api),
   ]
@@ -70,7 +75,7 @@ function getWakeupOperation(api: ApiContext): Operation {
   })
 }
 
-function setWakeupResultOperation(api: ApiContext): Operation {
+function setWakeupResultOperation(api: ApiContext, undos: UndoShelf): Operation {
   return operation({
     ...common,
     id: 'setWakeupResult',
@@ -104,13 +109,14 @@ function setWakeupResultOperation(api: ApiContext): Operation {
       return commit((read) => {
         const desk = deskOf(api, read, { actor, nowMs })
         if (scheduled) requireScheduled(desk, id, scheduled.ms)
-        return { change: update(desk, id, result), reply: {} }
+        const change = update(desk, id, result)
+        return { change, reply: { headers: undos.keep({ read, change }, { actor, nowMs }) } }
       })
     },
   })
 }
 
-function deleteWakeupOperation(api: ApiContext): Operation {
+function deleteWakeupOperation(api: ApiContext, undos: UndoShelf): Operation {
   return operation({
     ...common,
     id: 'deleteWakeup',
@@ -121,10 +127,10 @@ function deleteWakeupOperation(api: ApiContext): Operation {
     about: 'Deletes a call. One that rings is hung up; a daily one ends.',
     reply: emptyReply,
     handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
-      commit((read) => ({
-        change: remove(deskOf(api, read, { actor, nowMs }), id),
-        reply: {},
-      })),
+      commit((read) => {
+        const change = remove(deskOf(api, read, { actor, nowMs }), id)
+        return { change, reply: { headers: undos.keep({ read, change }, { actor, nowMs }) } }
+      }),
   })
 }
 
