@@ -1,18 +1,15 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
+import { useMemo } from 'preact/hooks'
 import { PageContext } from './live/context.ts'
 import { Notices } from './parts/notices.ts'
 import { App } from './shell/app.tsx'
+import { PageLanguage } from './shell/language.ts'
 import { Session } from './shell/session.ts'
 import { Theme } from './shell/theme.ts'
 import { startWorker } from './shell/worker-start.ts'
-import { ShownTime } from './time/shown-time.ts'
-import { chooseLocale, readWords } from './words/words.ts'
 
-const { language, locale } = chooseLocale(navigator.languages)
-const words = await readWords(language)
-document.documentElement.lang = language
-
+const language = await PageLanguage.open()
 const theme = new Theme()
 theme.follow()
 const version =
@@ -23,17 +20,26 @@ effect(() => {
   if (state.kind === 'in') theme.timeOfDay.value = state.hotel.clock.now().time
 })
 effect(() => {
-  document.documentElement.dataset.theme = theme.isDark.value ? 'dark' : 'light'
+  const state = session.state.value
+  void language.follow(state.kind === 'in' ? state.hotel.account.name : '')
+})
+effect(() => {
+  document.documentElement.dataset.theme = theme.shown.value
 })
 
-const page = { words, shown: new ShownTime(locale), notices: new Notices(), theme, version }
-const place = document.getElementById('page')
-if (place)
-  render(
+const lasting = { notices: new Notices(), theme, version, language }
+
+function Page() {
+  const spoken = language.spoken.value
+  const page = useMemo(() => ({ ...lasting, ...spoken }), [spoken])
+  return (
     <PageContext.Provider value={page}>
       <App session={session} />
-    </PageContext.Provider>,
-    place,
+    </PageContext.Provider>
   )
+}
+
+const place = document.getElementById('page')
+if (place) render(<Page />, place)
 void session.resume()
 startWorker()

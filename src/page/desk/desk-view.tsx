@@ -1,28 +1,49 @@
-import { useMemo } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
-import { linkTo } from '../shell/route.ts'
+import { linkTo, route } from '../shell/route.ts'
 import { BookingLine } from './booking/booking-line.tsx'
 import { TakeOverGroups } from './booking/take-over.tsx'
 import { CallLists } from './calls/call-lists.tsx'
-import { Desk } from './desk.ts'
+import { DayList } from './day-list/day-list.tsx'
+import { type Desk, useDesk } from './desk.ts'
+import { RoomView } from './rooms/room-view.tsx'
 import { Tasks } from './tasks/tasks.tsx'
 import { Timeline } from './timeline.tsx'
+import { useIsLow } from './use-is-low.ts'
+
+/** `#/desk` the desk itself, `#/desk/room/305` all about a room, `#/desk/list/20261120` a day on paper. */
+export function DeskView() {
+  const desk = useDesk()
+  const [, place, name] = route()
+  if (place === 'room' && name !== undefined) return <RoomView key={name} desk={desk} room={name} />
+  if (place === 'list') return <DayList desk={desk} />
+  return <Board desk={desk} />
+}
 
 /** Books wakeup calls, shows the night ahead, and what becomes of each call. */
-export function DeskView() {
+function Board({ desk }: { readonly desk: Desk }) {
   const { words } = usePage()
-  const hotel = useHotel()
-  const desk = useMemo(() => new Desk(hotel, words), [hotel, words])
+  // A low screen has no room to spare above what is worked with.
+  const isLow = useIsLow()
   return (
     <div class="desk">
       <h1 class="unseen">{words.desk.title}</h1>
       <NoRooms />
       <TakeOverGroups />
       <BookingLine desk={desk} />
+      {!isLow && <Ahead desk={desk} />}
+      <CallLists desk={desk} />
+      {isLow && <Ahead desk={desk} />}
+    </div>
+  )
+}
+
+/** What is to come, besides the calls themselves. */
+function Ahead({ desk }: { readonly desk: Desk }) {
+  return (
+    <>
       <Tasks desk={desk} />
       <Timeline desk={desk} />
-      <CallLists desk={desk} />
-    </div>
+    </>
   )
 }
 

@@ -1,9 +1,11 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { CallGroup, CallGroups, ListedCall } from '../live/calls.ts'
+import { useHotel, useWords } from '../live/context.ts'
 import type { Hotel } from '../live/hotel.ts'
 import type { Room } from '../rest/records.ts'
+import { keepForTab, readForTab } from '../shell/tab.ts'
 import type { Words } from '../words/words.ts'
-import { Booking } from './booking/booking.ts'
+import { Booking, isTyped } from './booking/booking.ts'
 import { type Rooms, roomsToChoose } from './booking/chosen-rooms.ts'
 import { type KeptGroup, keptGroups } from './booking/groups.ts'
 import { floorGroups } from './booking/named-rooms.ts'
@@ -12,6 +14,7 @@ import { groupedBy } from './grouped-by.ts'
 import { quarterMs, quartersOf, type ShownQuarter } from './quarters.ts'
 
 const noCalls: CallGroups = { now: [], pending: [], answered: [], failed: [], cancelled: [] }
+const bookingKept = 'typed.booking'
 
 /** What the desk looks at: the calls, how full the night is, and what is being booked. */
 export class Desk {
@@ -30,23 +33,26 @@ export class Desk {
   readonly allCalls: ReadonlySignal<CallGroups>
   /** Those that the search and the chosen quarter leave. */
   readonly shownCalls: ReadonlySignal<CallGroups>
+  /** What floors are called. */
+  readonly floorName: ReturnType<typeof signal<Words['desk']['floor']>>
 
-  constructor(hotel: Hotel, words: Words) {
+  constructor(hotel: Hotel, floorName: Words['desk']['floor']) {
     const { clock, account, rest } = hotel
     const { tenant } = account
+    this.floorName = signal(floorName)
     const rooms = computed(() => hotel.rooms.valueOr([]).filter((room) => canRing(room, tenant)))
     this.groups = computed(() =>
       keptGroups(hotel.groups.valueOr([]), { rooms: rooms.value, tenant }),
     )
     this.rooms = computed(() => {
       const names = rooms.value.map(({ room }) => room)
-      return roomsToChoose(names, (rooms) => [
-        ...this.groups.value,
-        ...floorGroups(rooms, words.desk.floor),
-      ])
+      const nameOf = this.floorName.value ?? floorName
+      return roomsToChoose(names, (rooms) => [...this.groups.value, ...floorGroups(rooms, nameOf)])
     })
     this.roomNeeds = computed(() => roomNeedsOf(hotel.rooms.valueOr([])))
     this.booking = new Booking({ rest, rooms: this.rooms, clock })
+    this.booking.putBack(readForTab(bookingKept, isTyped))
+    effect(() => keepForTab(bookingKept, this.booking.typed()))
     this.allCalls = computed(() => {
       const state = hotel.calls.state.value
       return state.kind === 'ready' ? state.value : noCalls
@@ -83,6 +89,18 @@ export class Desk {
       cancelled: calls.cancelled.filter(isShown),
     }
   }
+}
+
+const deskByHotel = new WeakMap<Hotel, Desk>()
+
+/** The desk of the user who has logged in: what is typed and chosen there stays while they look elsewhere. */
+export function useDesk(): Desk {
+  const hotel = useHotel()
+  const { floor } = useWords().desk
+  const desk = deskByHotel.get(hotel) ?? new Desk(hotel, floor)
+  deskByHotel.set(hotel, desk)
+  if (desk.floorName.peek() !== floor) desk.floorName.value = floor
+  return desk
 }
 
 /** Rooms on the custom list have no phone; those of the whole site are not a tenant's to wake. */

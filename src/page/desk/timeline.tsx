@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Page, useHotel, usePage } from '../live/context.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useFolded } from '../parts/use-folded.ts'
 import { dayWords } from './calls/call-words.ts'
 import type { Desk } from './desk.ts'
 import { groupedBy } from './grouped-by.ts'
@@ -44,7 +46,7 @@ export function Timeline({ desk }: { readonly desk: Desk }) {
     event.preventDefault()
     const next = Math.min(quarters.length - 1, Math.max(0, at + step))
     setAt(quarters[next]?.startMs ?? 0)
-    place.current?.querySelectorAll('button')[next]?.focus()
+    place.current?.querySelectorAll<HTMLElement>('.quarters button')[next]?.focus()
   }
   const choose = (quarter: ShownQuarter) => {
     setAt(quarter.startMs)
@@ -55,30 +57,40 @@ export function Timeline({ desk }: { readonly desk: Desk }) {
     if (quarter.startMs >= clock.minute.value * 60_000) desk.booking.setWhen(quarter.wall)
   }
   const peak = Math.max(minPeak, ...quarters.map(({ booked }) => booked))
+  const [isOpen, fold] = useFolded('timeline')
   return (
     <section class="card timeline" aria-label={timeline.title} ref={place}>
       <header>
-        <h2>{timeline.title}</h2>
-        <p class="hint">{timeline.hint}</p>
-      </header>
-      <div class="days">
-        {byDay(quarters).map(([date, ofDay]) => (
-          <Day
-            key={date}
-            name={dayWords(date, clock.now(), page)}
-            quarters={ofDay}
-            peak={peak}
-            reachedMs={quarters[at]?.startMs}
-            chosenMs={desk.quarter.value?.startMs}
-            onChoose={choose}
-            onKeyDown={move}
-          />
-        ))}
-      </div>
-      <footer>
+        <h2>
+          <button type="button" class="quiet" aria-expanded={isOpen} onClick={fold}>
+            <Icon name={isOpen ? 'open' : 'forth'} />
+            {timeline.title}
+          </button>
+        </h2>
         <Summary quarters={quarters} />
-        <Legend />
-      </footer>
+      </header>
+      {isOpen && (
+        <>
+          <div class="days">
+            {byDay(quarters).map(([date, ofDay]) => (
+              <Day
+                key={date}
+                name={dayWords(date, clock.now(), page)}
+                quarters={ofDay}
+                peak={peak}
+                reachedMs={quarters[at]?.startMs}
+                chosenMs={desk.quarter.value?.startMs}
+                onChoose={choose}
+                onKeyDown={move}
+              />
+            ))}
+          </div>
+          <footer>
+            <p class="hint">{timeline.hint}</p>
+            <Legend />
+          </footer>
+        </>
+      )}
     </section>
   )
 }

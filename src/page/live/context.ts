@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Notices } from '../parts/notices.ts'
+import type { PageLanguage } from '../shell/language.ts'
 import type { Theme } from '../shell/theme.ts'
 import type { ShownTime } from '../time/shown-time.ts'
 import type { Words } from '../words/words.ts'
@@ -12,6 +13,7 @@ export interface Page {
   readonly shown: ShownTime
   readonly notices: Notices
   readonly theme: Theme
+  readonly language: PageLanguage
   /** The version that this page was made as. */
   readonly version: string
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** Height of a row, the same as `--row` in the style. */
-const rowPx = 44
+const rowPx = 40
 /** Rows made beyond both edges, so that scrolling finds them there. */
 const spare = 10
 
@@ -11,6 +11,8 @@ export interface Column<T> {
   readonly head: string
   readonly cell: (row: T) => ComponentChildren
   readonly isNumber?: boolean
+  /** Of the type's height; where columns have one, those without share the rest, and none ever jumps. */
+  readonly width?: number
 }
 
 export interface DataTableProps<T> {
@@ -38,11 +40,19 @@ export function DataTable<T>({ caption, columns, rows, keyOf, classOf, empty }: 
   const first = Math.min(sight.first, Math.max(0, rows.length - sight.count))
   const shown = rows.slice(first, first + sight.count)
   const after = rows.length - first - shown.length
+  const isSteady = columns.some(({ width }) => width !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
     <section class="table" aria-label={caption} tabIndex={0} ref={frame} onScroll={look}>
-      <table aria-rowcount={rows.length + 1}>
+      <table aria-rowcount={rows.length + 1} class={isSteady ? 'steady' : ''}>
         <caption class="unseen">{caption}</caption>
+        {isSteady && (
+          <colgroup>
+            {columns.map(({ key, width }) => (
+              <col key={key} style={width === undefined ? {} : { width: `${width}em` }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ key, head, isNumber }) => (

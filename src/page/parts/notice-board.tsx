@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { useWords } from '../live/context.ts'
 import { focusWork } from './focus-work.ts'
+import { Icon } from './icon.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import type { Notice, Notices } from './notices.ts'
 
@@ -36,13 +37,26 @@ function NoticeCard({ notice, notices }: { readonly notice: Notice; readonly not
   return (
     <div class={`notice ${notice.kind}`}>
       <p>{notice.text}</p>
+      {notice.onUndo && (
+        <button
+          type="button"
+          class="undo"
+          onClick={() => {
+            notices.dismiss(notice.id)
+            notice.onUndo?.()
+          }}
+        >
+          <Icon name="undo" />
+          {words.undo.do}
+        </button>
+      )}
       <button
         type="button"
         class="quiet dismiss"
         aria-label={words.shell.dismiss}
         onClick={() => notices.dismiss(notice.id)}
       >
-        ×
+        <Icon name="close" />
       </button>
     </div>
   )

@@ -4,12 +4,16 @@ export interface Notice {
   readonly id: number
   readonly kind: 'done' | 'trouble'
   readonly text: string
+  /** Takes it back. */
+  readonly onUndo: (() => void) | undefined
 }
 
 /** At most so many of a kind are on the screen: the newest. */
 const atOnce = { done: 4, trouble: 8 }
 /** How long a word stays that all went well. */
 export const doneMs = 6_000
+/** And one that can be taken back. */
+export const undoMs = 10_000
 
 /** Short words about what just happened, for eyes and for screen readers. */
 export class Notices {
@@ -18,10 +22,10 @@ export class Notices {
   readonly dialogs = signal(0)
   #lastId = 0
 
-  /** Something went well; goes away by itself. */
-  done(text: string): void {
-    const id = this.#add('done', text)
-    setTimeout(() => this.dismiss(id), doneMs)
+  /** Something went well; goes away by itself. For as long as it is there it can be taken back, if it can be. */
+  done(text: string, onUndo?: () => void): void {
+    const id = this.#add('done', text, onUndo)
+    setTimeout(() => this.dismiss(id), onUndo ? undoMs : doneMs)
   }
 
   /** Something needs the reader; stays until it is dismissed. */
@@ -38,10 +42,11 @@ export class Notices {
     this.list.value = []
   }
 
-  #add(kind: Notice['kind'], text: string): number {
+  #add(kind: Notice['kind'], text: string, onUndo?: () => void): number {
     this.#lastId += 1
-    const others = this.list.value.filter((notice) => notice.text !== text)
-    const list = [...others, { id: this.#lastId, kind, text }]
+    // Of two that say the same, only what is taken back tells them apart.
+    const others = this.list.value.filter((notice) => notice.text !== text || notice.onUndo)
+    const list = [...others, { id: this.#lastId, kind, text, onUndo }]
     const newest = (kind: Notice['kind']) =>
       list.filter((notice) => notice.kind === kind).slice(-atOnce[kind])
     // What went well never takes the place of what needs the reader.

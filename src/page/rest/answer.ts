@@ -1,9 +1,16 @@
 /** What the system said to a request, or that nothing came back. */
 export type Answer<T> =
-  | { readonly kind: 'ok'; readonly value: T }
+  | Accepted<T>
   | Refused
   /** No network, or no answer in time: the request may have been carried out. */
   | { readonly kind: 'silent' }
+
+export interface Accepted<T> {
+  readonly kind: 'ok'
+  readonly value: T
+  /** By what name it can be taken back for a while; not there where it cannot. */
+  readonly undo?: string
+}
 
 /** The system said no, and why. */
 export interface Refused {
@@ -20,5 +27,5 @@ export type Failure = Exclude<Answer<never>, { readonly kind: 'ok' }>
 
 /** The same answer about something else. */
 export function mapAnswer<T, U>(answer: Answer<T>, change: (value: T) => U): Answer<U> {
-  return answer.kind === 'ok' ? { kind: 'ok', value: change(answer.value) } : answer
+  return answer.kind === 'ok' ? { ...answer, value: change(answer.value) } : answer
 }

@@ -37,6 +37,18 @@ export interface Room {
   readonly needs?: string
 }
 
+/** What a property system says of a room. */
+export interface RoomGuests {
+  readonly property: string
+  /** Stays in it; 0 for an empty room. */
+  readonly guests: number
+  readonly shared: boolean
+  readonly vip: readonly string[]
+  readonly groups: readonly string[]
+  /** Since when the system is not reached, or null. */
+  readonly lost: string | null
+}
+
 /** Rooms that are booked by one name. */
 export interface RoomGroup {
   readonly name: string

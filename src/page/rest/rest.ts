@@ -175,7 +175,11 @@ export class Rest {
       })
       if (response.ok && !isOurs(response)) return { kind: 'silent' }
       this.#firstEventId ||= response.headers.get('Nightporter-Event') ?? ''
-      if (response.ok) return { kind: 'ok', value: await read(response) }
+      if (response.ok) {
+        const undo = response.headers.get('Nightporter-Undo')
+        const value = await read(response)
+        return { kind: 'ok', value, ...(undo !== null && { undo }) }
+      }
       const refusal = await refusalOf(response)
       // Not when somebody else in the network asks for a password of its own.
       if (refusal.status === 401 && refusal.error === 101) this.#onRejected()

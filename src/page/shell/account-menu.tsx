@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks'
 import { useWork } from '../housekeeping/work.ts'
 import { useHotel, usePage } from '../live/context.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
+import { LanguageField } from './language-field.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { Session } from './session.ts'
 import { themeChoices } from './theme.ts'
@@ -11,7 +13,7 @@ import { themeChoices } from './theme.ts'
 const CodesForm = later(async () => (await import('./codes-form.tsx')).CodesForm)
 const OwnPin = later(async () => (await import('../pin/own-pin.tsx')).OwnPin)
 
-/** The own account: its password, codes and PIN, how the page looks, and the way out. */
+/** The own account: its password, codes and PIN, how the page looks and speaks, and the way out. */
 export function AccountMenu({ session }: { readonly session: Session }) {
   const { words, notices } = usePage()
   const { account } = useHotel()
@@ -24,10 +26,12 @@ export function AccountMenu({ session }: { readonly session: Session }) {
   return (
     <>
       <button type="button" class="quiet account" onClick={() => setShown('account')}>
+        <Icon name="account" />
         <span>{account.name}</span>
       </button>
       {shown === 'account' && (
         <Dialog title={words.shell.account(account.name)} onClose={close}>
+          <LanguageField />
           <ThemeChoices />
           <PasswordForm onDone={close} />
           <NotSent />

@@ -67,7 +67,7 @@ function ShownAlarms() {
   const isHere = may.wake && !isAmongRooms
   return (
     <>
-      {isHere && <Alarms />}
+      {isHere && <Alarms isFolded={here === 'admin'} />}
       {isHere && <LossSound />}
       <PageTitle alarms={isHere ? alerts.valueOr([]).length : 0} />
     </>

@@ -2,8 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { Field } from '../parts/field.tsx'
+import { Brand } from '../parts/icon.tsx'
 import type { Answer } from '../rest/answer.ts'
 import { CodeInput, codeOf } from './code-input.tsx'
+import { LanguageField } from './language-field.tsx'
+import { PasswordInput } from './password-input.tsx'
 import type { Session } from './session.ts'
 
 export interface LoginProps {
@@ -118,8 +121,10 @@ function LoginForm(props: LoginProps) {
         void logIn()
       }}
     >
-      <img src="/icon.svg" alt="" width="56" height="56" />
-      <h1>{words.shell.product}</h1>
+      <div class="who">
+        <Brand />
+        <h1>{words.shell.product}</h1>
+      </div>
       <Field label={words.shell.name}>
         {(ties) => (
           <input
@@ -138,16 +143,11 @@ function LoginForm(props: LoginProps) {
       </Field>
       <Field label={words.shell.password}>
         {(ties) => (
-          <input
-            {...ties}
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            autofocus={!isNew}
-            ref={password.field}
+          <PasswordInput
+            ties={ties}
+            field={password.field}
             value={password.value}
-            onInput={(event) => password.set(event.currentTarget.value)}
+            onChange={password.set}
           />
         )}
       </Field>
@@ -164,6 +164,7 @@ function LoginForm(props: LoginProps) {
       <button type="submit" class="main" aria-disabled={isBusy}>
         {isBusy ? words.shell.loggingIn : words.shell.logIn}
       </button>
+      <LanguageField />
     </form>
   )
 }

@@ -1,21 +1,44 @@
+import type { RefObject } from 'preact'
+import { useState } from 'preact/hooks'
+import { useWords } from '../live/context.ts'
 import type { FieldTies } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
 
 export interface PasswordInputProps {
   readonly ties: FieldTies
+  readonly field?: RefObject<HTMLInputElement | null>
   readonly value: string
   readonly onChange: (password: string) => void
 }
 
-/** Where whoever is logged in shows that they know their password. */
-export function PasswordInput({ ties, value, onChange }: PasswordInputProps) {
+/** Where somebody shows that they know their password; they may look at it while nobody else does. */
+export function PasswordInput({ ties, field, value, onChange }: PasswordInputProps) {
+  const { shell } = useWords()
+  const [isShown, setShown] = useState(false)
+  const label = isShown ? shell.hidePassword : shell.showPassword
   return (
-    <input
-      {...ties}
-      type="password"
-      autocomplete="current-password"
-      required
-      value={value}
-      onInput={(event) => onChange(event.currentTarget.value)}
-    />
+    <div class="with-sight">
+      <input
+        {...ties}
+        {...(field && { ref: field })}
+        name="password"
+        {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
+        autocomplete="current-password"
+        autocapitalize="none"
+        spellcheck={false}
+        required
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon name={isShown ? 'hidden' : 'shown'} />
+      </button>
+    </div>
   )
 }

@@ -88,6 +88,8 @@ export class Session {
     if (this.#state.value.kind === 'in') void this.#state.value.hotel.rest.logOut()
     this.#leave()
     forgetLogin()
+    // Nobody who comes next is to find it.
+    forgetInTab('typed.')
     this.#state.value = { kind: 'out', why: 'start', name: '' }
   }
 

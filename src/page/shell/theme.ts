@@ -1,14 +1,15 @@
 import { computed, signal } from '@preact/signals'
 import { keep, readKept } from './kept.ts'
 
-export const themeChoices = ['auto', 'light', 'dark'] as const
+export const themeChoices = ['auto', 'light', 'dark', 'contrast'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
+type Shown = Exclude<ThemeChoice, 'auto'>
 
 /** Hours of the night at the hotel, when a bright screen in the lobby hurts. */
 const nightFrom = '20:00'
 const nightTo = '07:00'
 
-/** Light or dark: as chosen, else dark at night and where the browser asks for it. */
+/** Light, dark or of high contrast: as chosen, else as the browser asks for, and dark at night. */
 export class Theme {
   readonly choice = signal<ThemeChoice>(
     themeChoices.find((choice) => choice === readKept('theme')) ?? 'auto',
@@ -16,19 +17,29 @@ export class Theme {
   /** The hotel's time of day, `HH:MM`, once it is known. */
   readonly timeOfDay = signal('12:00')
   readonly #prefersDark = signal(false)
-  readonly isDark = computed(() => {
-    if (this.choice.value !== 'auto') return this.choice.value === 'dark'
+  readonly #prefersContrast = signal(false)
+  readonly shown = computed<Shown>(() => {
+    const choice = this.choice.value
+    if (choice !== 'auto') return choice
+    if (this.#prefersContrast.value) return 'contrast'
     const time = this.timeOfDay.value
-    return this.#prefersDark.value || time >= nightFrom || time < nightTo
+    const isNight = time >= nightFrom || time < nightTo
+    return this.#prefersDark.value || isNight ? 'dark' : 'light'
   })
 
   /** Follows what the browser asks for. */
   follow(): void {
-    const query = matchMedia('(prefers-color-scheme: dark)')
-    this.#prefersDark.value = query.matches
-    query.addEventListener('change', ({ matches }) => {
-      this.#prefersDark.value = matches
-    })
+    const queries = {
+      '(prefers-color-scheme: dark)': this.#prefersDark,
+      '(prefers-contrast: more)': this.#prefersContrast,
+    }
+    for (const [text, wanted] of Object.entries(queries)) {
+      const query = matchMedia(text)
+      wanted.value = query.matches
+      query.addEventListener('change', ({ matches }) => {
+        wanted.value = matches
+      })
+    }
   }
 
   choose(choice: ThemeChoice): void {

@@ -1,4 +1,5 @@
 import { useHotel, usePage } from '../live/context.ts'
+import { Brand, Icon } from '../parts/icon.tsx'
 import { wallAt } from '../time/wall.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { linkTo, route } from './route.ts'
@@ -15,10 +16,14 @@ export function TopBar({ session }: { readonly session: Session }) {
       <button type="button" class="skip" onClick={skipToContent}>
         {words.shell.skip}
       </button>
-      <p class="site">{system.value.sitename || words.shell.product}</p>
+      <p class="site">
+        <Brand />
+        {system.value.sitename || words.shell.product}
+      </p>
       <nav aria-label={words.shell.viewsLabel}>
         {viewsFor(may).map((view) => (
           <a key={view} href={linkTo(view)} aria-current={view === here ? 'page' : undefined}>
+            <Icon name={view} />
             {words.shell.views[view]}
           </a>
         ))}

@@ -58,10 +58,14 @@ export class ShownTime {
     return `${this.day(date)}, ${this.time(time)}`
   }
 
-  /** Day, time and seconds of an ISO 8601 text of the interface. */
+  /** Time and seconds of an ISO 8601 text of the interface. */
+  exactTime(iso: string): string {
+    return this.#exactTime.format(Date.parse(`2000-01-01T${iso.slice(11, 19)}Z`))
+  }
+
+  /** The same with the day. */
   moment(iso: string): string {
-    const exact = this.#exactTime.format(Date.parse(`2000-01-01T${iso.slice(11, 19)}Z`))
-    return `${this.day(iso.slice(0, 10))}, ${exact}`
+    return `${this.day(iso.slice(0, 10))}, ${this.exactTime(iso)}`
   }
 
   number(value: number): string {

@@ -5,6 +5,14 @@ export type { Words }
 export const languages = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]
 
+/** Each in its own words. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
+
 /** The first of the browser's languages that the page speaks. */
 export function chooseLocale(wanted: readonly string[]): { language: Language; locale: string } {
   for (const locale of wanted) {

@@ -56,7 +56,7 @@ t.test('a pending call gets another time and room, and keeps what else it is', a
     ...series,
   })
   const page = await openDesk(t, { browser, hotel })
-  await row(page, /101.*↻ Mon, Fri.*knock at the door/).waitFor()
+  await row(page, /101.*Mon, Fri.*knock at the door/).waitFor()
   await details(page, 101)
   await page.getByText('tomorrow, 06:45, Mon, Fri, until Thu 24 Dec').waitFor()
   await page.getByRole('definition').getByText('vip (as booked)').waitFor()

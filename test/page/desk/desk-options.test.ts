@@ -10,7 +10,7 @@ const evening = '2026-11-15T22:10:09+01:00'
 const profiledSite = `${fullSite}\n[profile.vip]\nattempts = 5\n[profile.quiet]\nring = "10s"\n`
 
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
-const more = (page: Page) => page.locator('summary').getByText('More', { exact: true })
+const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
 
 t.test('help of staff, a way to wake and some days are chosen under More', async (t) => {
   const hotel = await openHotel(t, { site: profiledSite, at: evening })

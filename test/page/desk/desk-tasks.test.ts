@@ -33,7 +33,10 @@ t.test('what staff do for guests is listed, alarms when it is time, and is done'
     .getByRole('button', { name: /Silence for 2 minutes|Switch the sound on/ })
     .waitFor()
   await requireAccessibleByDayAndNight(t, page)
-  await tasks.getByRole('button', { name: 'Done: room 108' }).click()
+  t.strictSame(await tasks.getByRole('listitem').allTextContents(), [
+    'Room 102 at 09:00: flashing lamp.',
+  ])
+  await alarms(page).getByRole('button', { name: 'Done: room 108' }).click()
   await alarms(page).waitFor({ state: 'hidden' })
   t.same((await hotel.desk.get('/rest/alert').expect(200)).json.alerts, [])
 

@@ -10,7 +10,7 @@ const hotel = await openHotel(t, { at: '2026-11-15T22:10:09+01:00', furnish: fur
 
 const open = (t: Parameters<typeof openDesk>[0]) => openDesk(t, { browser, hotel })
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
-const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room' })
+const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room', exact: true })
 const time = (page: Page) => page.getByLabel('Time')
 const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
 

@@ -7,7 +7,7 @@ import { alarms, book, oneTrySite, openDesk, row } from './desk.ts'
 
 const browser = await sharedBrowser()
 const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
-const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room' })
+const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room', exact: true })
 
 t.test('the focus is where one types next: in a group, and after one is deleted', async (t) => {
   const hotel = await openHotel(t)

@@ -22,8 +22,9 @@ t.test(
   'an alert that somebody else has dealt with is gone; a stranger has hidden none',
   async (t) => {
     const hide = (answer: Answer<void>) => hideAlert({ id: '7' }, new Answering(answer))
-    t.equal(await hide({ kind: 'ok', value: undefined }), undefined)
-    t.equal(await hide(refusal(404, 312)), undefined)
+    const gone = { kind: 'ok', value: undefined } as const
+    t.same(await hide({ ...gone, undo: '1' }), { ...gone, undo: '1' })
+    t.same(await hide(refusal(404, 312)), gone)
     for (const failure of [refusal(404, 0), refusal(503, 501), { kind: 'silent' } as const])
       t.equal(await hide(failure), failure)
   },

@@ -202,7 +202,7 @@ async function logOut(page: Page, name: string): Promise<void> {
 
 async function logIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByLabel('Password').waitFor({ state: 'detached' })
+  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' })
 }

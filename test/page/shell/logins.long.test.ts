@@ -14,7 +14,7 @@ t.test('who is asked to log in can type at once', async (t) => {
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.locator('input[name=username]:focus').waitFor()
   await page.keyboard.type('desk')
-  await page.getByLabel('Password').fill('not the password')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Log in' }).press('Enter')
   await page.getByText('do not belong together').waitFor()
   await page.keyboard.type(password)
@@ -40,8 +40,8 @@ t.test('what is asked for when somebody logs out is given up', async (t) => {
     await route.continue().catch(() => undefined)
   })
   await page.getByLabel('Name').fill('desk')
-  await page.getByLabel('Password').fill(password)
-  await page.getByLabel('Password').press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
   await asked.promise
   const ended = page.waitForResponse(/rest\/session/)
   await page.getByRole('button', { name: 'desk', exact: true }).click()
@@ -56,9 +56,9 @@ t.test('who guesses too often is told for how long to wait', async (t) => {
   const page = await openPage(t, { browser, hotel, expected: [/status of 4(01|29)/] })
   await page.getByLabel('Name').fill('desk')
   for (let n = 0; n < 11; n += 1) {
-    await page.getByLabel('Password').fill(`guess number ${n}`)
+    await page.getByLabel('Password', { exact: true }).fill(`guess number ${n}`)
     const answered = page.waitForResponse(/rest\/session/)
-    await page.getByLabel('Password').press('Enter')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
     await answered
     await page.getByRole('button', { name: 'Log in' }).waitFor()
   }
@@ -93,7 +93,7 @@ t.test('whose login is over logs in again and finds what was typed', async (t) =
   const options = { browser, hotel, as: 'desk', view: 'desk', expected: unauthorized }
   const page = await openPage(t, options)
   await page.getByTitle('Connected').waitFor()
-  const rooms = page.getByRole('combobox', { name: 'Room' })
+  const rooms = page.getByRole('combobox', { name: 'Room', exact: true })
   await rooms.fill('101')
   hotel.clock.advance(sessionMs)
   const again = page.getByRole('dialog', { name: 'Log in' })
@@ -118,15 +118,15 @@ t.test('somebody else who logs in over it finds nothing of it', async (t) => {
   const options = { browser, hotel, as: 'desk', view: 'desk', expected: unauthorized }
   const page = await openPage(t, options)
   await page.getByTitle('Connected').waitFor()
-  await page.getByRole('combobox', { name: 'Room' }).fill('101')
+  await page.getByRole('combobox', { name: 'Room', exact: true }).fill('101')
   await hotel.admin.delete('/rest/user/desk').expect(200)
   const again = page.getByRole('dialog', { name: 'Log in' })
   await again.getByLabel('Name').fill('maid')
-  await again.getByLabel('Password').fill(password)
+  await again.getByLabel('Password', { exact: true }).fill(password)
   await again.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('button', { name: 'maid', exact: true }).waitFor()
   await again.waitFor({ state: 'detached' })
-  t.equal(await page.getByRole('combobox', { name: 'Room' }).inputValue(), '')
+  t.equal(await page.getByRole('combobox', { name: 'Room', exact: true }).inputValue(), '')
 })
 
 t.test('the own password can be changed, and the page goes on', async (t) => {

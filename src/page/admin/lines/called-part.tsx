@@ -1,5 +1,5 @@
 import { usePage } from '../../live/context.ts'
-import { calledWords } from '../log/called-words.ts'
+import { calledWords } from '../../log/called-words.ts'
 
 /** What was done in a call to the system; what the page has no words for stays in English. */
 export function CalledPart({ text }: { readonly text: string }) {

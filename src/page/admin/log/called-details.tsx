@@ -1,8 +1,8 @@
 import { usePage } from '../../live/context.ts'
+import { detailWords } from '../../log/detail-words.ts'
 import { actorWords } from '../../parts/actor-words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { LogLine } from '../../rest/admin-records.ts'
-import { detailWords } from './detail-words.ts'
 
 export interface CalledDetailsProps {
   readonly line: LogLine

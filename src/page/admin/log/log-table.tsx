@@ -1,25 +1,13 @@
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import type { LogEvent } from '../../../core/model/log.ts'
 import { usePage } from '../../live/context.ts'
+import { detailText, detailWords } from '../../log/detail-words.ts'
+import { toneOf } from '../../log/tones.ts'
 import { actorWords } from '../../parts/actor-words.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import type { LogLine } from '../../rest/admin-records.ts'
 import { linkTo } from '../../shell/route.ts'
 import { CalledDetails } from './called-details.tsx'
-import { detailText, detailWords } from './detail-words.ts'
-
-const toneOf: Readonly<Partial<Record<LogEvent, string>>> = {
-  ringing: 'busy',
-  answered: 'good',
-  confirmed: 'good',
-  busy: 'warn',
-  unanswered: 'warn',
-  retry: 'warn',
-  unreachable: 'bad',
-  missed: 'bad',
-  escalated: 'bad',
-}
 
 export interface LogTableProps {
   readonly rows: readonly LogLine[]

@@ -15,8 +15,8 @@ const crossPx = 4
 export function LatenessPlot({ calls }: { readonly calls: readonly SummaryCall[] }) {
   const { words, shown, theme } = usePage()
   const place = useRef<HTMLDivElement>(null)
-  const isDark = theme.isDark.value
-  // Drawn anew with other colours when `isDark` changes.
+  const colours = theme.shown.value
+  // Drawn anew with other colours when `colours` changes.
   useEffect(() => {
     const host = place.current
     if (!host) return
@@ -30,7 +30,7 @@ export function LatenessPlot({ calls }: { readonly calls: readonly SummaryCall[]
       resized.disconnect()
       plot.destroy()
     }
-  }, [calls, shown, isDark])
+  }, [calls, shown, colours])
   return (
     <figure class="plot card">
       <figcaption>

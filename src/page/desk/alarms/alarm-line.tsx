@@ -1,8 +1,12 @@
+import type { ComponentChildren } from 'preact'
 import { useHotel, usePage } from '../../live/context.ts'
+import { undoOf } from '../../live/undo.ts'
 import { failureWords } from '../../parts/failure-words.ts'
 import type { Alert } from '../../rest/records.ts'
+import { linkTo } from '../../shell/route.ts'
 import { marks } from '../calls/call-actions.ts'
 import { MarkButtons } from '../calls/call-buttons.tsx'
+import { RingAgainButton } from '../calls/ring-buttons.tsx'
 import { alarmWords, scheduledOf } from './alarm-words.ts'
 import { hideAlert } from './hide-alert.ts'
 import { DoneButton, GuestsButtons, VacantButtons } from './question-buttons.tsx'
@@ -11,17 +15,24 @@ export interface AlarmProps {
   readonly alert: Alert
 }
 
+export interface AlarmLineProps extends AlarmProps {
+  /** What else there is of the room. */
+  readonly children?: ComponentChildren
+}
+
 /** One alarm, and what ends it. */
-export function AlarmLine({ alert }: AlarmProps) {
+export function AlarmLine({ alert, children }: AlarmLineProps) {
   const page = usePage()
   const hotel = useHotel()
   const text = alarmWords(alert, scheduledOf(alert, hotel), { now: hotel.clock.now(), page })
+  const detail = alert.kind === 'assist' ? '' : (alert.detail ?? '')
   return (
     <li class={`alarm ${alert.kind}`}>
-      <p>
-        {text}
-        {alert.detail && alert.kind !== 'assist' && <span lang="en"> {alert.detail}</span>}
+      <p title={`${text} ${detail}`.trim()}>
+        {alert.room === '' ? text : <a href={linkTo('desk', 'room', alert.room)}>{text}</a>}
+        {detail !== '' && <span lang="en"> {detail}</span>}
       </p>
+      {children}
       <AlarmButtons alert={alert} text={text} />
     </li>
   )
@@ -42,6 +53,7 @@ function AlarmButtons({ alert, text }: AlarmButtonsProps) {
       return (
         <>
           <MarkButtons call={alert} marks={[1]} names={names} />
+          <RingAgainButton call={alert} />
           <HideButton alert={alert} text={text} />
         </>
       )
@@ -57,13 +69,15 @@ function AlarmButtons({ alert, text }: AlarmButtonsProps) {
 }
 
 function HideButton({ alert, text }: AlarmButtonsProps) {
-  const { words, notices } = usePage()
-  const { rest, alerts } = useHotel()
+  const page = usePage()
+  const hotel = useHotel()
+  const { words, notices, shown } = page
   const { alarms } = words.desk
   const hide = async () => {
-    const failure = await hideAlert(alert, rest)
-    if (failure) return notices.trouble(failureWords(failure, words))
-    await alerts.reload()
+    const answer = await hideAlert(alert, hotel.rest)
+    if (answer.kind !== 'ok') return notices.trouble(failureWords(answer, words))
+    notices.done(alarms.hidden(shown.number(1)), undoOf(answer, { hotel, page }))
+    await hotel.alerts.reload()
   }
   return (
     <button type="button" aria-label={alarms.hideOf(text)} onClick={() => void hide()}>

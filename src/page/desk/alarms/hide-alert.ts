@@ -1,13 +1,10 @@
-import type { Failure } from '../../rest/answer.ts'
+import type { Answer } from '../../rest/answer.ts'
 import type { Alert } from '../../rest/records.ts'
 import type { Rest } from '../../rest/rest.ts'
 
-/** Undefined once it is gone, be it that somebody else has dealt with it. */
-export async function hideAlert(
-  { id }: Pick<Alert, 'id'>,
-  rest: Rest,
-): Promise<Failure | undefined> {
+/** What somebody else has dealt with is gone as well. */
+export async function hideAlert({ id }: Pick<Alert, 'id'>, rest: Rest): Promise<Answer<void>> {
   const answer = await rest.remove(`/rest/alert/${encodeURIComponent(id)}`)
-  if (answer.kind === 'ok') return undefined
-  return answer.kind === 'refused' && answer.error === 312 ? undefined : answer
+  const isGone = answer.kind === 'refused' && answer.error === 312
+  return isGone ? { kind: 'ok', value: undefined } : answer
 }

@@ -1,7 +1,7 @@
 import { propertyOfAlert } from '../../../core/model/alert-ids.ts'
 import { useHotel, usePage } from '../../live/context.ts'
+import { undoOf } from '../../live/undo.ts'
 import { failureWords } from '../../parts/failure-words.ts'
-import type { Failure } from '../../rest/answer.ts'
 import type { Alert } from '../../rest/records.ts'
 import { deleteCall } from '../calls/call-actions.ts'
 import { hideAlert } from './hide-alert.ts'
@@ -15,14 +15,15 @@ export function VacantButtons({ alert }: QuestionProps) {
   const page = usePage()
   const hotel = useHotel()
   const { alarms } = page.words.desk
-  const keep = useKeep(alert)
+  const keepLabel = alarms.markOf(alarms.keepCall, alert.room)
+  const keep = useKeep(alert, keepLabel)
   const cancel = async () => {
     await deleteCall(alert, { hotel, page })
     await hotel.alerts.reload()
   }
   return (
     <>
-      <Answer label={alarms.markOf(alarms.keepCall, alert.room)} says={alarms.keepCall} do={keep} />
+      <Answer label={keepLabel} says={alarms.keepCall} do={keep} />
       <Answer
         label={alarms.markOf(alarms.cancelCall, alert.room)}
         says={alarms.cancelCall}
@@ -35,8 +36,9 @@ export function VacantButtons({ alert }: QuestionProps) {
 /** Somebody has knocked, or set up the lamp. */
 export function DoneButton({ alert }: QuestionProps) {
   const { tasks, desk } = usePage().words
-  const keep = useKeep(alert)
-  return <Answer label={desk.alarms.markOf(tasks.done, alert.room)} says={tasks.done} do={keep} />
+  const label = desk.alarms.markOf(tasks.done, alert.room)
+  const keep = useKeep(alert, label)
+  return <Answer label={label} says={tasks.done} do={keep} />
 }
 
 /** A guest list would end much: it is taken as it is, or not at all. */
@@ -45,7 +47,8 @@ export function GuestsButtons({ alert }: QuestionProps) {
   const { rest, alerts } = useHotel()
   const { alarms } = words.desk
   const connector = propertyOfAlert(alert.id)
-  const keep = useKeep(alert)
+  const keepLabel = `${alarms.keepAsIs}: ${connector}`
+  const keep = useKeep(alert, keepLabel)
   const accept = async () => {
     const path = `/rest/property/${encodeURIComponent(connector)}`
     const answer = await rest.put(path, { list: 'accept' })
@@ -55,19 +58,21 @@ export function GuestsButtons({ alert }: QuestionProps) {
   return (
     <>
       <Answer label={`${alarms.acceptList}: ${connector}`} says={alarms.acceptList} do={accept} />
-      <Answer label={`${alarms.keepAsIs}: ${connector}`} says={alarms.keepAsIs} do={keep} />
+      <Answer label={keepLabel} says={alarms.keepAsIs} do={keep} />
     </>
   )
 }
 
 /** Everything stays as it is, and nobody is told any more. */
-function useKeep(alert: Alert): () => Promise<void> {
-  const { words, notices } = usePage()
-  const { rest, alerts } = useHotel()
+function useKeep(alert: Alert, says: string): () => Promise<void> {
+  const page = usePage()
+  const hotel = useHotel()
+  const { words, notices } = page
   return async () => {
-    const failure: Failure | undefined = await hideAlert(alert, rest)
-    if (failure) notices.trouble(failureWords(failure, words))
-    await alerts.reload()
+    const answer = await hideAlert(alert, hotel.rest)
+    if (answer.kind === 'ok') notices.done(says, undoOf(answer, { hotel, page }))
+    else notices.trouble(failureWords(answer, words))
+    await hotel.alerts.reload()
   }
 }
 

@@ -11,10 +11,12 @@ export interface TimeFieldProps {
   readonly rooms: RefObject<HTMLInputElement | null>
   /** Whether the page has led here by itself, and no key was pressed since. */
   readonly hasJumped: RefObject<boolean>
+  readonly onClear: () => void
 }
 
 /** The time, in whatever way it is typed. */
-export function TimeField({ desk: { booking }, input, rooms, hasJumped }: TimeFieldProps) {
+export function TimeField({ desk, input, rooms, hasJumped, onClear }: TimeFieldProps) {
+  const { booking } = desk
   const { words } = usePage()
   const text = booking.timeText.value
   /** Another room is wanted, or the one so far was wrong: back to the rooms. */
@@ -31,10 +33,8 @@ export function TimeField({ desk: { booking }, input, rooms, hasJumped }: TimeFi
     if (event.key === 'Tab') {
       // Who presses Tab after the room means this field, and is there already.
       if (isFirst && !event.shiftKey) event.preventDefault()
-    } else if (event.key === 'Escape') {
-      booking.clear()
-      rooms.current?.focus()
-    } else goBack(event)
+    } else if (event.key === 'Escape') onClear()
+    else goBack(event)
   }
   return (
     <Field label={words.desk.book.time} hint={words.desk.book.timeHint}>

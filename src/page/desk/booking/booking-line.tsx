@@ -1,6 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
+import { undoOf } from '../../live/undo.ts'
 import { failureWords } from '../../parts/failure-words.ts'
+import { Icon } from '../../parts/icon.tsx'
 import { readTypedTime } from '../../time/typed-time.ts'
 import type { Words } from '../../words/words.ts'
 import type { Desk } from '../desk.ts'
@@ -22,8 +24,18 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
   const hasJumped = useRef(false)
   const [trouble, setTrouble] = useState('')
   const [isManaging, setManaging] = useState(false)
+  const [hasMore, setMore] = useState(false)
   const { booking } = desk
   useTypingAnywhere({ booking, line, rooms, time })
+
+  /** What stood there is at hand for a while: the key is near. */
+  const clear = () => {
+    const typed = booking.typed()
+    const isEmpty = typed.roomsText === '' && typed.timeText === ''
+    booking.clear()
+    rooms.current?.focus()
+    if (!isEmpty) notices.done(words.desk.book.cleared, () => booking.putBack(typed))
+  }
 
   const jumpToTime = () => {
     time.current?.focus()
@@ -54,7 +66,8 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
       { now: hotel.clock.now(), series, known },
       page,
     )
-    if (warning === undefined) notices.done(text)
+    const undo = undoOf(answer, { hotel, page })
+    if (warning === undefined) notices.done(text, undo)
     else notices.trouble(`${text}\n${warning}`)
   }
   return (
@@ -69,8 +82,8 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
         }}
         onInput={() => setTrouble('')}
       >
-        <RoomField desk={desk} input={rooms} onChosen={jumpToTime} />
-        <TimeField desk={desk} input={time} rooms={rooms} hasJumped={hasJumped} />
+        <RoomField desk={desk} input={rooms} onChosen={jumpToTime} onClear={clear} />
+        <TimeField desk={desk} input={time} rooms={rooms} hasJumped={hasJumped} onClear={clear} />
         <DayFields desk={desk} />
         <button
           type="submit"
@@ -82,10 +95,23 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
         >
           {booking.underWay.value > 0 ? words.desk.book.doing : words.desk.book.do}
         </button>
-        <button type="button" onClick={() => setManaging(true)}>
-          {words.desk.group.manage}
-        </button>
-        <MoreFields desk={desk} />
+        {hasMore && <MoreFields desk={desk} />}
+        <div class="below">
+          <Preview desk={desk} trouble={trouble} />
+          <button type="button" class="quiet" onClick={() => setManaging(true)}>
+            <Icon name="group" />
+            {words.desk.group.manage}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-expanded={hasMore}
+            onClick={() => setMore(!hasMore)}
+          >
+            <Icon name={hasMore ? 'open' : 'forth'} />
+            {words.options.more}
+          </button>
+        </div>
       </form>
       {isManaging && (
         <GroupsDialog
@@ -94,7 +120,6 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
           onClose={() => setManaging(false)}
         />
       )}
-      <Preview desk={desk} trouble={trouble} />
     </section>
   )
 }
@@ -105,8 +130,8 @@ function Preview({ desk, trouble }: { readonly desk: Desk; readonly trouble: str
   const hotel = useHotel()
   const { sentence, wrong, hints } = previewOf(desk, hotel, page)
   return (
-    <div class="booking-preview">
-      <div role="status">
+    <>
+      <div role="status" class="booking-preview">
         {sentence === undefined && wrong === undefined && (
           <p class="hint">{page.words.desk.book.prompt}</p>
         )}
@@ -122,7 +147,7 @@ function Preview({ desk, trouble }: { readonly desk: Desk; readonly trouble: str
         {trouble}
       </p>
       <KeepGroup desk={desk} />
-    </div>
+    </>
   )
 }
 

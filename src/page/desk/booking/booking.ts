@@ -42,7 +42,8 @@ export interface BookingOptions {
 
 const noOptions: BookingOptions = { profile: '', needs: [], days: [], until: '' }
 
-interface Typed {
+/** What stands in the line. */
+export interface Typed {
   readonly options: BookingOptions
   readonly roomsText: string
   readonly timeText: string
@@ -158,7 +159,7 @@ export class Booking {
    * taken comes back, unless something else stands there by then.
    */
   async send(): Promise<Sent> {
-    const typed = this.#typed()
+    const typed = this.typed()
     const when = this.when.value
     const rings = this.rings.value
     const form = {
@@ -180,9 +181,33 @@ export class Booking {
     })
     this.underWay.value -= 1
     const isBack = answer.kind !== 'ok' && this.#isEmpty()
-    if (isBack) this.#putBack(typed)
+    if (isBack) this.putBack(typed)
     if (isBack && answer.kind === 'silent') this.#sent = sent
     return { answer, isBack }
+  }
+
+  typed(): Typed {
+    const { roomsText, timeText, day, date, isDaily, options } = this
+    return {
+      roomsText: roomsText.value,
+      timeText: timeText.value,
+      day: day.value,
+      date: date.value,
+      isDaily: isDaily.value,
+      options: options.value,
+    }
+  }
+
+  /** Puts in place what stood in the line before; what is not known of it stays as it is. */
+  putBack(typed: Typed | undefined): void {
+    if (!typed) return
+    const { roomsText, timeText, day, date, isDaily, options } = typed
+    this.roomsText.value = roomsText
+    this.timeText.value = timeText
+    this.day.value = day
+    this.date.value = date
+    this.isDaily.value = isDaily
+    this.options.value = options
   }
 
   /** What is not chosen is not sent. */
@@ -198,27 +223,6 @@ export class Booking {
 
   #isEmpty(): boolean {
     return this.roomsText.value === '' && this.timeText.value === ''
-  }
-
-  #typed(): Typed {
-    const { roomsText, timeText, day, date, isDaily, options } = this
-    return {
-      roomsText: roomsText.value,
-      timeText: timeText.value,
-      day: day.value,
-      date: date.value,
-      isDaily: isDaily.value,
-      options: options.value,
-    }
-  }
-
-  #putBack({ roomsText, timeText, day, date, isDaily, options }: Typed): void {
-    this.roomsText.value = roomsText
-    this.timeText.value = timeText
-    this.day.value = day
-    this.date.value = date
-    this.isDaily.value = isDaily
-    this.options.value = options
   }
 
   #wallOf(time: string, now: Wall): Wall | undefined {
@@ -241,4 +245,20 @@ function onOneOf(days: readonly Weekday[], { date, time }: Wall): Wall {
   const ahead = [0, 1, 2, 3, 4, 5, 6].map((count) => dayAfter(date, count))
   const first = ahead.find((day) => days.includes(weekdayOf(day)))
   return { date: first ?? date, time }
+}
+
+/** Whether this is what a tab has kept of a line. */
+export function isTyped(kept: unknown): kept is Typed {
+  const { roomsText, timeText, day, date, isDaily, options } = Object(kept)
+  const { profile, needs, days, until } = Object(options)
+  return (
+    [roomsText, timeText, date, profile, until].every((text) => typeof text === 'string') &&
+    [needs, days].every(isTexts) &&
+    dayChoices.includes(day) &&
+    typeof isDaily === 'boolean'
+  )
+}
+
+function isTexts(kept: unknown): boolean {
+  return Array.isArray(kept) && kept.every((text) => typeof text === 'string')
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { maxGroupName } from '../../../core/model/group.ts'
 import { type Page, useHotel, usePage } from '../../live/context.ts'
+import { useDraft } from '../../live/use-draft.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
@@ -42,8 +43,11 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
   const { rest, groups } = useHotel()
   const { words, notices } = page
   const text = words.desk.group
-  const [name, setName] = useState(group?.name ?? '')
-  const [rooms, setRooms] = useState(first)
+  const typed = useDraft(`group.${group?.name ?? `new.${first}`}`, {
+    name: group?.name ?? '',
+    rooms: first,
+  })
+  const { name, rooms } = typed.value
   const [wrong, setWrong] = useState<Wrong>({})
   const [trouble, setTrouble] = useState('')
   const form = useFirstWrong(wrong)
@@ -67,6 +71,7 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
     if (group && removed && removed.kind !== 'ok') notices.trouble(text.halfRenamed(group.name))
     else notices.done(text.kept(clean))
     void groups.reload()
+    typed.forget()
     onClose()
   }
   return (
@@ -88,7 +93,7 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
               maxLength={maxGroupName}
               autocomplete="off"
               value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
+              onInput={(event) => typed.set({ name: event.currentTarget.value })}
             />
           )}
         </Field>
@@ -99,7 +104,7 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
               required
               autocomplete="off"
               value={rooms}
-              onInput={(event) => setRooms(event.currentTarget.value)}
+              onInput={(event) => typed.set({ rooms: event.currentTarget.value })}
             />
           )}
         </Field>

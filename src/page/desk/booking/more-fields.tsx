@@ -13,38 +13,35 @@ export function MoreFields({ desk: { booking } }: { readonly desk: Desk }) {
   const { options: text } = words
   const { needs: needed, days, until } = booking.options.value
   return (
-    <details class="more">
-      <summary>{text.more}</summary>
-      <div class="row">
-        <Choices
-          legend={text.needs}
-          hint={text.needsHint}
-          all={needs}
-          chosen={needed}
-          nameOf={(need) => text.need[need] ?? need}
-          onChange={(needs) => booking.setOptions({ needs })}
-        />
-        <ProfileField booking={booking} />
-        <Choices
-          legend={text.days}
-          all={weekdays}
-          chosen={days}
-          nameOf={(day) => shown.weekdays(day)}
-          onChange={(days) => booking.setOptions({ days })}
-        />
-        <Field label={text.until}>
-          {(ties) => (
-            <input
-              {...ties}
-              type="date"
-              min={clock.now().date}
-              value={until}
-              onInput={(event) => booking.setOptions({ until: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      </div>
-    </details>
+    <div class="row more">
+      <Choices
+        legend={text.needs}
+        hint={text.needsHint}
+        all={needs}
+        chosen={needed}
+        nameOf={(need) => text.need[need] ?? need}
+        onChange={(needs) => booking.setOptions({ needs })}
+      />
+      <ProfileField booking={booking} />
+      <Choices
+        legend={text.days}
+        all={weekdays}
+        chosen={days}
+        nameOf={(day) => shown.weekdays(day)}
+        onChange={(days) => booking.setOptions({ days })}
+      />
+      <Field label={text.until}>
+        {(ties) => (
+          <input
+            {...ties}
+            type="date"
+            min={clock.now().date}
+            value={until}
+            onInput={(event) => booking.setOptions({ until: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </div>
   )
 }
 

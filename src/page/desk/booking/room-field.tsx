@@ -16,10 +16,12 @@ export interface RoomFieldProps {
   readonly input: RefObject<HTMLInputElement | null>
   /** The rooms are chosen: the time comes next. */
   readonly onChosen: () => void
+  /** What was typed is not wanted. */
+  readonly onClear: () => void
 }
 
 /** Rooms, ranges and groups as text, with suggestions to choose from by arrow keys. */
-export function RoomField({ desk, input, onChosen }: RoomFieldProps) {
+export function RoomField({ desk, input, onChosen, onClear }: RoomFieldProps) {
   const { words } = usePage()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -56,6 +58,8 @@ export function RoomField({ desk, input, onChosen }: RoomFieldProps) {
       case 'Enter':
         if (suggestions[active]) choose(suggestions[active])
         else if (isChosen && booking.when.value === undefined) choose()
+        // What else could be meant?
+        else if (!isChosen && count === 1) choose(suggestions[0])
         else return
         break
       case ' ':
@@ -64,7 +68,7 @@ export function RoomField({ desk, input, onChosen }: RoomFieldProps) {
         break
       case 'Escape':
         if (isOpen && count > 0) setOpen(false)
-        else booking.clear()
+        else onClear()
         break
       default:
         return

@@ -1,6 +1,7 @@
 import { Source } from '../../../core/model/wakeup.ts'
 import { useWords } from '../../live/context.ts'
 import { telephoneOf } from '../../parts/actor-words.ts'
+import { Icon } from '../../parts/icon.tsx'
 import type { Call } from '../../rest/records.ts'
 
 /** Who has booked a call, and by which way; a telephone has its sign and its extension. */
@@ -11,7 +12,7 @@ export function BookedBy({ call }: { readonly call: Pick<Call, 'actor' | 'source
   if (extension === undefined) return `${actor} · ${desk.source[source]}`
   return (
     <span class="tag">
-      <span aria-hidden="true">☎︎</span> {shell.telephone(extension)}
+      <Icon name="phone" /> {shell.telephone(extension)}
     </span>
   )
 }

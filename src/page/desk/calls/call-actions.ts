@@ -1,7 +1,8 @@
 import type { Page } from '../../live/context.ts'
 import type { Hotel } from '../../live/hotel.ts'
+import { undoOf } from '../../live/undo.ts'
 import { failureWords } from '../../parts/failure-words.ts'
-import type { Failure } from '../../rest/answer.ts'
+import type { Answer } from '../../rest/answer.ts'
 import type { Call } from '../../rest/records.ts'
 import { shortList } from '../short-list.ts'
 
@@ -29,7 +30,10 @@ export async function markCall(
     scheduled: scheduled ?? undefined,
   })
   if (answer.kind !== 'ok') return notices.trouble(failureWords(answer, words))
-  notices.done(words.desk.calls.marked(room, words.desk.marks[mark]))
+  notices.done(
+    words.desk.calls.marked(room, words.desk.marks[mark]),
+    undoOf(answer, { hotel, page }),
+  )
 }
 
 export async function deleteCall(
@@ -37,9 +41,9 @@ export async function deleteCall(
   { hotel, page }: { hotel: Hotel; page: Page },
 ): Promise<void> {
   const { words, notices } = page
-  const failure = await removeCall(call, hotel)
-  if (failure) return notices.trouble(failureWords(failure, words))
-  notices.done(words.desk.calls.deleted(call.room))
+  const answer = await removeCall(call, hotel)
+  if (answer.kind !== 'ok') return notices.trouble(failureWords(answer, words))
+  notices.done(words.desk.calls.deleted(call.room), undoOf(answer, { hotel, page }))
 }
 
 /** Deletes one after the other; says how many, and the rooms of those that are still there. */
@@ -49,20 +53,26 @@ export async function deleteCalls(
 ): Promise<void> {
   const { words, notices, shown } = page
   const left: string[] = []
-  let failure: Failure | undefined
+  const undos: (() => void)[] = []
+  let answer: Answer<void> = { kind: 'ok', value: undefined }
   for (const call of calls) {
     // Nobody answers: the others would only wait, too.
-    if (failure?.kind !== 'silent') failure = await removeCall(call, hotel)
-    if (failure) left.push(call.room)
+    if (answer.kind !== 'silent') answer = await removeCall(call, hotel)
+    const undo = answer.kind === 'ok' ? undoOf(answer, { hotel, page }) : undefined
+    if (undo) undos.push(undo)
+    if (answer.kind !== 'ok') left.push(call.room)
   }
   const text = words.desk.calls.deletedMany(shown.number(calls.length - left.length))
-  if (left.length === 0) return notices.done(text)
+  if (left.length === 0)
+    return notices.done(text, () => {
+      for (const undo of undos) undo()
+    })
   notices.trouble(`${text}\n${words.desk.calls.notDeleted(shortList(left))}`)
 }
 
-/** Undefined once it is gone. */
-async function removeCall({ id }: Marked, { rest }: Hotel): Promise<Failure | undefined> {
+/** What is gone already is as well. */
+async function removeCall({ id }: Marked, { rest }: Hotel): Promise<Answer<void>> {
   const answer = await rest.remove(`/rest/wakeup/${encodeURIComponent(id)}`)
-  if (answer.kind === 'ok') return undefined
-  return answer.kind === 'refused' && answer.error === 301 ? undefined : answer
+  const isGone = answer.kind === 'refused' && answer.error === 301
+  return isGone ? { kind: 'ok', value: undefined } : answer
 }

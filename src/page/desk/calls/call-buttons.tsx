@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Question } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import type { Call } from '../../rest/records.ts'
 import { deleteCall, type Mark, type Meant, markCall } from './call-actions.ts'
 import { whenWords } from './call-words.ts'
@@ -54,6 +55,7 @@ export function DeleteButton({ call, onDeleted }: DeleteButtonProps) {
         aria-label={page.words.desk.alarms.markOf(remove, `${call.room}, ${when}`)}
         onClick={() => setAsking(true)}
       >
+        <Icon name="delete" />
         {remove}
       </button>
       {isAsking && (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
+import { later } from '../../parts/later.tsx'
 import { needWords } from '../../parts/need-words.ts'
 import type { Answer } from '../../rest/answer.ts'
 import type { Call, EffectiveProfile } from '../../rest/records.ts'
@@ -13,8 +14,11 @@ import { CallTag } from './call-tag.tsx'
 import { whenWords } from './call-words.ts'
 import { canMove, MoveDialog } from './move-dialog.tsx'
 import { needsOf } from './needs.ts'
-import { canRingAgain, RingButtons } from './ring-buttons.tsx'
+import { canRing, RingButtons } from './ring-buttons.tsx'
 import { seriesWords } from './series-words.ts'
+
+/** With the words for all that the log may say. */
+const CallStory = later(async () => (await import('./call-story.tsx')).CallStory)
 
 /** A call with what only itself tells. */
 interface FullCall extends Call {
@@ -65,9 +69,10 @@ export function CallDetails({ desk, call, id, onClose }: CallDetailsProps) {
     <Dialog title={title} onClose={onClose}>
       <Facts desk={desk} call={call} full={answer?.kind === 'ok' ? answer.value : undefined} />
       {answer && answer.kind !== 'ok' && <p class="wrong">{failureWords(answer, words)}</p>}
-      {(canRingAgain(call) || canMove(call)) && (
+      <CallStory id={id} />
+      {(canRing(call) || canMove(call)) && (
         <div class="actions">
-          {canRingAgain(call) && <RingButtons call={call} />}
+          {canRing(call) && <RingButtons call={call} />}
           {canMove(call) && (
             <button type="button" onClick={() => setMoving(true)}>
               {words.changes.move}

@@ -1,9 +1,12 @@
 import { useId, useRef } from 'preact/hooks'
 import type { CallGroup } from '../../live/calls.ts'
 import { useHotel, usePage } from '../../live/context.ts'
+import { Icon } from '../../parts/icon.tsx'
 import { Shown } from '../../parts/shown.tsx'
+import { linkTo } from '../../shell/route.ts'
 import type { Desk } from '../desk.ts'
 import { endOf } from '../quarters.ts'
+import { FindRoom } from '../rooms/find-room.tsx'
 import { CallTable } from './call-table.tsx'
 import { DeleteShown } from './delete-shown.tsx'
 
@@ -47,22 +50,18 @@ function Lists({ desk }: { readonly desk: Desk }) {
           </button>
         )}
         <DeleteShown desk={desk} />
-        <label class="find-room">
-          <span>{calls.search}</span>
-          <input
-            type="search"
-            autocomplete="off"
-            value={desk.search.value}
-            onInput={(event) => {
-              desk.search.value = event.currentTarget.value
-            }}
-          />
-        </label>
+        <FindRoom desk={desk} />
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         <CallTable key={tab} desk={desk} group={tab} />
       </div>
-      <p class="hint">{calls.since}</p>
+      <footer>
+        <p class="hint">{calls.since}</p>
+        <a href={linkTo('desk', 'list')}>
+          <Icon name="print" />
+          {words.dayList.open}
+        </a>
+      </footer>
     </section>
   )
 }
@@ -71,7 +70,8 @@ function Tabs({ desk, id }: { readonly desk: Desk; readonly id: string }) {
   const { words, shown } = usePage()
   const { calls } = words.desk
   const list = useRef<HTMLDivElement>(null)
-  const counts = desk.allCalls.value
+  // While somebody looks for a room, how many of its calls are where.
+  const counts = desk.shownCalls.value
   const shownTabs = tabs.filter(
     (tab) => tab !== 'cancelled' || counts.cancelled.length > 0 || desk.tab.value === tab,
   )

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import type { CallGroup, ListedCall } from '../../live/calls.ts'
 import { useHotel, usePage } from '../../live/context.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { useKeptFocus } from '../../parts/kept-focus.ts'
 import { needWords } from '../../parts/need-words.ts'
 import type { Desk } from '../desk.ts'
@@ -71,6 +72,7 @@ function useColumns(
     () => [
       {
         key: 'room',
+        width: 6,
         head: calls.head.room,
         cell: ({ call }) => (
           <button
@@ -89,29 +91,37 @@ function useColumns(
         cell: ({ call }) => (
           <>
             {whenWords(call.scheduled, now, page)}
-            {call.daily && <span class="tag repeats">↻ {daysWords(call, page)}</span>}
+            {call.daily && (
+              <span class="tag repeats">
+                <Icon name="repeats" /> {daysWords(call, page)}
+              </span>
+            )}
             <NeedsSign needs={needsOf(call, roomNeeds)} />
           </>
         ),
       },
       {
         key: 'state',
+        width: 10,
         head: calls.head.state,
         cell: ({ call }) => <CallTag call={call} />,
       },
       {
         key: 'tries',
+        width: 6,
         head: calls.head.tries,
         isNumber: true,
         cell: ({ call }) => shown.number(call.attempts),
       },
       {
         key: 'by',
+        width: 13,
         head: calls.head.by,
         cell: ({ call }) => <BookedBy call={call} />,
       },
       {
         key: 'do',
+        width: group === 'now' ? 27 : 16,
         head: calls.head.do,
         cell: ({ call }) => (
           <div class="do">
@@ -131,7 +141,7 @@ function NeedsSign({ needs }: { readonly needs: string }) {
   if (needs === '') return null
   return (
     <span class="tag warn repeats">
-      <span aria-hidden="true">⚑</span> {needWords(needs, words)}
+      <Icon name="needs" /> {needWords(needs, words)}
     </span>
   )
 }

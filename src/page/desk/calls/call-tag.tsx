@@ -7,7 +7,8 @@ type Standing = Pick<Call, 'result' | 'status'>
 /** What a call is at. */
 export function CallTag({ call }: { readonly call: Standing }) {
   const { text, tone } = stateOf(call, useWords())
-  return <span class={`tag ${tone}`}>{text}</span>
+  // What is as it should be needs no colour.
+  return <span class={tone === '' ? 'hint' : `tag ${tone}`}>{text}</span>
 }
 
 function stateOf({ result, status }: Standing, words: Words): { text: string; tone: string } {

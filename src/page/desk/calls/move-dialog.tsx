@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Page, useHotel, usePage } from '../../live/context.ts'
+import { undoOf } from '../../live/undo.ts'
+import { useDraft } from '../../live/use-draft.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
@@ -32,7 +34,7 @@ export interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-interface Entered {
+interface Entered extends Readonly<Record<string, string>> {
   readonly room: string
   readonly date: string
   readonly time: string
@@ -41,11 +43,14 @@ interface Entered {
 /** Another room, day or time for a call that is booked. */
 export function MoveDialog({ call, rooms, isKnown, onMoved, onClose }: MoveDialogProps) {
   const page = usePage()
-  const { rest, clock } = useHotel()
+  const hotel = useHotel()
+  const { rest, clock } = hotel
   const { words, notices } = page
   const { changes } = words
   const [start] = useState<Entered>(() => ({ room: call.room, ...wallOf(call.scheduled) }))
-  const [entered, setEntered] = useState(start)
+  // What was typed for another time of the call is not meant for this one.
+  const typed = useDraft(`move.${call.id}.${call.scheduled}`, start)
+  const entered = typed.value
   const [wrong, setWrong] = useState<Partial<Entered>>({})
   const [trouble, setTrouble] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -70,11 +75,12 @@ export function MoveDialog({ call, rooms, isKnown, onMoved, onClose }: MoveDialo
     const [made] = answer.value.wakeups
     const isJoined = made !== undefined && made.id !== call.id && isKnown(made.id)
     const warning = isJoined ? changes.joined(made.room) : warningOf(answer.value, page)
-    if (warning === undefined) notices.done(changes.moved(sentence))
+    typed.forget()
+    const undo = undoOf(answer, { hotel, page })
+    if (warning === undefined) notices.done(changes.moved(sentence), undo)
     else notices.trouble(`${changes.moved(sentence)}\n${warning}`)
     onMoved()
   }
-  const set = (more: Partial<Entered>) => setEntered((before) => ({ ...before, ...more }))
   return (
     <Dialog title={changes.moveOf(call.room)} onClose={onClose}>
       <form
@@ -85,13 +91,19 @@ export function MoveDialog({ call, rooms, isKnown, onMoved, onClose }: MoveDialo
           void move()
         }}
       >
-        <MoveFields entered={entered} wrong={wrong} onChange={set} />
+        <MoveFields entered={entered} wrong={wrong} onChange={typed.set} />
         {call.daily && <p class="tag warn long">{changes.moveDaily}</p>}
         <p role="alert" class="wrong">
           {trouble}
         </p>
         <div class="actions">
-          <button type="button" onClick={onClose}>
+          <button
+            type="button"
+            onClick={() => {
+              typed.forget()
+              onClose()
+            }}
+          >
             {words.shell.cancel}
           </button>
           <button type="submit" class="main" aria-disabled={isBusy}>

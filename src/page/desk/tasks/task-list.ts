@@ -16,8 +16,6 @@ export interface Task {
   readonly at: string
   /** Joined by commas. */
   readonly needs: string
-  /** The alert about it, until it is done. */
-  readonly alert: Alert | undefined
 }
 
 export interface TaskParts {
@@ -27,28 +25,18 @@ export interface TaskParts {
   readonly nowMs: number
 }
 
-/** What is to be done, soonest first: what staff were alerted of and is not done, and what the next hours bring. */
+/** What the next hours bring, soonest first; not what staff were alerted of, which stands among the alarms. */
 export function tasksOf({ calls, alerts, roomNeeds, nowMs }: TaskParts): readonly Task[] {
-  const raised = alerts
-    .filter(({ kind }) => kind === 'assist')
-    .map((alert) => ({
-      id: callOfAlert(alert.id),
-      room: alert.room,
-      at: alert.scheduled ?? alert.time,
-      needs: alert.detail ?? '',
-      alert,
-    }))
+  const raised = alerts.filter(({ kind }) => kind === 'assist')
   const isRaised = (id: string, atMs: number) =>
-    raised.some((task) => task.id === id && Date.parse(task.at) === atMs)
-  const ahead = calls
+    raised.some(
+      (alert) => callOfAlert(alert.id) === id && Date.parse(alert.scheduled ?? alert.time) === atMs,
+    )
+  return calls
     .filter(({ atMs }) => atMs > nowMs && atMs <= nowMs + aheadMs)
     .map(({ call, atMs }) => ({ call, atMs, needs: needsOf(call, roomNeeds) }))
     .filter(({ call, atMs, needs }) => needs !== '' && !isRaised(call.id, atMs))
-    .map(({ call: { id, room, scheduled: at }, needs }) => ({
-      ...{ id, room, at, needs },
-      alert: undefined,
-    }))
-  return [...raised, ...ahead]
+    .map(({ call: { id, room, scheduled: at }, needs }) => ({ id, room, at, needs }))
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
     .slice(0, maxTasks)
 }

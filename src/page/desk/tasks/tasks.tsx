@@ -1,12 +1,12 @@
 import { useHotel, usePage } from '../../live/context.ts'
+import { Icon } from '../../parts/icon.tsx'
 import { needWords } from '../../parts/need-words.ts'
-import { assistWords } from '../alarms/alarm-words.ts'
-import { DoneButton } from '../alarms/question-buttons.tsx'
+import { linkTo } from '../../shell/route.ts'
 import { atWords } from '../calls/call-words.ts'
 import type { Desk } from '../desk.ts'
-import { type Task, tasksOf } from './task-list.ts'
+import { tasksOf } from './task-list.ts'
 
-/** What staff are to do for guests, and when. */
+/** What staff will have to do for guests, and when. */
 export function Tasks({ desk }: { readonly desk: Desk }) {
   const page = usePage()
   const { alerts, clock } = useHotel()
@@ -18,20 +18,17 @@ export function Tasks({ desk }: { readonly desk: Desk }) {
     nowMs: clock.minute.value * 60_000,
   })
   if (tasks.length === 0) return null
-  const wordsOf = ({ room, at, needs, alert }: Task) => {
-    const when = atWords(at, clock.now(), page)
-    return alert
-      ? assistWords(alert, when, page)
-      : text.alarm(room, when, needWords(needs, page.words))
-  }
   return (
     <section class="card tasks" aria-label={text.title}>
-      <h2>{text.title}</h2>
-      <ul class="groups">
-        {tasks.map((task) => (
-          <li key={`${task.id} ${task.at}`}>
-            <p>{wordsOf(task)}</p>
-            {task.alert && <DoneButton alert={task.alert} />}
+      <h2>
+        <Icon name="needs" /> {text.title}
+      </h2>
+      <ul>
+        {tasks.map(({ id, room, at, needs }) => (
+          <li key={`${id} ${at}`}>
+            <a href={linkTo('desk', 'room', room)}>
+              {text.alarm(room, atWords(at, clock.now(), page), needWords(needs, page.words))}
+            </a>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { Words } from '../en/words.ts'
 
 export const changes: Words['changes'] = {
+  ringNow: 'Jetzt läuten',
   ringAgain: 'Noch einmal läuten',
   ringLater: (minutes) => `In ${minutes} Minuten läuten`,
   rings: {

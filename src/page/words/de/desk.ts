@@ -21,6 +21,7 @@ export const desk: Words['desk'] = {
     do: 'Buchen',
     doing: 'Wird gebucht …',
     prompt: 'Tippen Sie irgendwo auf dieser Seite eine Zimmernummer, um zu beginnen.',
+    cleared: 'Die Zeile ist leer.',
     suggestions: 'Zimmer und Gruppen',
     groupOption: (rooms) => `Gruppe: ${rooms}`,
     unknown: (parts) => `Dieses Zimmer gibt es nicht: ${parts}. Prüfen Sie die Nummer.`,
@@ -147,7 +148,7 @@ export const desk: Words['desk'] = {
     details: (room, time) => `Zimmer ${room}, ${time}: mehr über diesen Weckruf`,
     deleteTitle: 'Diesen Weckruf löschen?',
     deleteSure: (room, when) =>
-      `Zimmer ${room}, ${when}: Das Telefon wird nicht klingeln. Das lässt sich nicht rückgängig machen.`,
+      `Zimmer ${room}, ${when}: Das Telefon wird nicht klingeln. Sie können es 10 Sekunden lang rückgängig machen.`,
     deleteOver: (room, when) =>
       `Zimmer ${room}, ${when}: Er verschwindet aus den Listen. Das Protokoll behält ihn.`,
     deleteDaily: 'Es ist ein täglicher Weckruf: Er endet für immer, auch an allen folgenden Tagen.',
@@ -155,7 +156,7 @@ export const desk: Words['desk'] = {
     deleteMany: (count) => `Diese ${count} Weckrufe löschen …`,
     deleteManyTitle: (count) => `Diese ${count} Weckrufe löschen?`,
     deleteManySure: (rooms) =>
-      `Zimmer ${rooms}: Die Telefone werden nicht klingeln. Das lässt sich nicht rückgängig machen.`,
+      `Zimmer ${rooms}: Die Telefone werden nicht klingeln. Sie können es 10 Sekunden lang rückgängig machen.`,
     deleteManyDaily:
       'Darunter sind tägliche Weckrufe: Sie enden für immer, auch an allen folgenden Tagen.',
     deletedMany: (count) => `Gelöschte Weckrufe: ${count}.`,
@@ -224,12 +225,16 @@ export const desk: Words['desk'] = {
     why: { 2: 'keine Antwort', 3: 'besetzt', 4: 'keine Leitung frei', 6: 'verpasst' },
     awake: 'Gast ist wach',
     hide: 'Meldung ausblenden',
+    hidden: (count) =>
+      count === '1' ? 'Der Alarm ist ausgeblendet.' : `${count} Alarme sind ausgeblendet.`,
     hideOf: (what) => `Meldung ausblenden: ${what}`,
     markOf: (mark, room) => `${mark}: Zimmer ${room}`,
     hideAll: 'Alle Meldungen ausblenden',
     hideAllSure: (count) =>
       `${count} Meldungen werden ausgeblendet. Tun Sie das nur, wenn jeder Gast angerufen wurde.`,
-    more: (count) => `Alle ${count} zeigen`,
+    more: (count) => `${count} weitere`,
+    ofRoom: (count) => `${count} weitere zu diesem Zimmer`,
+    show: 'Zeigen',
     fewer: 'Weniger zeigen',
     silence: '2 Minuten stumm',
     silenced: '2 Minuten stumm',

@@ -1,5 +1,6 @@
 /** What is done with a call that is booked: ringing it again, moving it. */
 export const changes = {
+  ringNow: 'Ring now',
   ringAgain: 'Ring again',
   ringLater: (minutes: string) => `Ring in ${minutes} minutes`,
   /** What the system says to it. */

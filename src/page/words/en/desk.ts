@@ -13,6 +13,7 @@ export const desk = {
     do: 'Book',
     doing: 'Booking …',
     prompt: 'Type a room number anywhere on this page to begin.',
+    cleared: 'The line is empty.',
     suggestions: 'Rooms and groups',
     groupOption: (rooms: string) => `group: ${rooms}`,
     unknown: (parts: string) => `There is no such room: ${parts}. Check the number.`,
@@ -140,7 +141,7 @@ export const desk = {
     details: (room: string, time: string) => `Room ${room}, ${time}: more about this call`,
     deleteTitle: 'Delete this call?',
     deleteSure: (room: string, when: string) =>
-      `Room ${room}, ${when}: the phone will not ring. This cannot be undone.`,
+      `Room ${room}, ${when}: the phone will not ring. You can undo it for 10 seconds.`,
     deleteOver: (room: string, when: string) =>
       `Room ${room}, ${when}: it disappears from the lists. The log keeps it.`,
     deleteDaily: 'It is a daily call: it ends for good, also on all days to come.',
@@ -148,7 +149,7 @@ export const desk = {
     deleteMany: (count: string) => `Delete these ${count} calls …`,
     deleteManyTitle: (count: string) => `Delete these ${count} calls?`,
     deleteManySure: (rooms: string) =>
-      `Rooms ${rooms}: the phones will not ring. This cannot be undone.`,
+      `Rooms ${rooms}: the phones will not ring. You can undo it for 10 seconds.`,
     deleteManyDaily:
       'There are daily calls among them: they end for good, also on all days to come.',
     deletedMany: (count: string) => `Calls deleted: ${count}.`,
@@ -217,12 +218,16 @@ export const desk = {
     why: { 2: 'no answer', 3: 'busy', 4: 'no line', 6: 'missed' },
     awake: 'Guest is awake',
     hide: 'Hide alert',
+    hidden: (count: string) =>
+      count === '1' ? 'The alert is hidden.' : `${count} alerts are hidden.`,
     hideOf: (what: string) => `Hide alert: ${what}`,
     markOf: (mark: string, room: string) => `${mark}: room ${room}`,
     hideAll: 'Hide all alerts',
     hideAllSure: (count: string) =>
       `${count} alerts are hidden. Do it only when every guest was called.`,
-    more: (count: string) => `Show all ${count}`,
+    more: (count: string) => `${count} more`,
+    ofRoom: (count: string) => `${count} more of this room`,
+    show: 'Show them',
     fewer: 'Show fewer',
     silence: 'Silence for 2 minutes',
     silenced: 'Silent for 2 minutes',

@@ -9,6 +9,7 @@ import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
 import { options, tasks } from './options.ts'
 import { pins } from './pins.ts'
+import { dayList, roomView, story, undo } from './rooms.ts'
 import { shell } from './shell.ts'
 
 export const words = {
@@ -21,6 +22,10 @@ export const words = {
   options,
   changes,
   tasks,
+  undo,
+  roomView,
+  story,
+  dayList,
   housekeeping,
   admin,
   adminLists,

@@ -1,6 +1,7 @@
 import type { Words } from '../en/words.ts'
 
 export const changes: Words['changes'] = {
+  ringNow: 'Llamar ahora',
   ringAgain: 'Volver a llamar',
   ringLater: (minutes) => `Llamar en ${minutes} minutos`,
   rings: {

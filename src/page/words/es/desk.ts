@@ -19,6 +19,7 @@ export const desk: Words['desk'] = {
     do: 'Programar',
     doing: 'Programando …',
     prompt: 'Escriba un número de habitación en cualquier lugar de esta página para empezar.',
+    cleared: 'La línea está vacía.',
     suggestions: 'Habitaciones y grupos',
     groupOption: (rooms) => `grupo: ${rooms}`,
     unknown: (parts) => `No existe esa habitación: ${parts}. Compruebe el número.`,
@@ -144,7 +145,7 @@ export const desk: Words['desk'] = {
     details: (room, time) => `Habitación ${room}, ${time}: más sobre esta llamada`,
     deleteTitle: '¿Eliminar esta llamada?',
     deleteSure: (room, when) =>
-      `Habitación ${room}, ${when}: el teléfono no sonará. No se puede deshacer.`,
+      `Habitación ${room}, ${when}: el teléfono no sonará. Puede deshacerlo durante 10 segundos.`,
     deleteOver: (room, when) =>
       `Habitación ${room}, ${when}: desaparece de las listas. El registro la conserva.`,
     deleteDaily:
@@ -153,7 +154,7 @@ export const desk: Words['desk'] = {
     deleteMany: (count) => `Eliminar estas ${count} llamadas …`,
     deleteManyTitle: (count) => `¿Eliminar estas ${count} llamadas?`,
     deleteManySure: (rooms) =>
-      `Habitaciones ${rooms}: los teléfonos no sonarán. No se puede deshacer.`,
+      `Habitaciones ${rooms}: los teléfonos no sonarán. Puede deshacerlo durante 10 segundos.`,
     deleteManyDaily:
       'Hay llamadas diarias entre ellas: terminan para siempre, también en todos los días siguientes.',
     deletedMany: (count) => `Llamadas eliminadas: ${count}.`,
@@ -222,12 +223,16 @@ export const desk: Words['desk'] = {
     why: { 2: 'sin respuesta', 3: 'ocupado', 4: 'sin línea', 6: 'perdida' },
     awake: 'Huésped despierto',
     hide: 'Quitar aviso',
+    hidden: (count) =>
+      count === '1' ? 'La alerta está oculta.' : `${count} alertas están ocultas.`,
     hideOf: (what) => `Quitar aviso: ${what}`,
     markOf: (mark, room) => `${mark}: habitación ${room}`,
     hideAll: 'Quitar todos los avisos',
     hideAllSure: (count) =>
       `Se quitarán ${count} avisos. Hágalo solo si se ha llamado a cada huésped.`,
-    more: (count) => `Mostrar los ${count}`,
+    more: (count) => `${count} más`,
+    ofRoom: (count) => `${count} más de esta habitación`,
+    show: 'Mostrar',
     fewer: 'Mostrar menos',
     silence: 'Silencio durante 2 minutos',
     silenced: 'En silencio 2 minutos',

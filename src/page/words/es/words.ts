@@ -10,6 +10,7 @@ import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
 import { options, tasks } from './options.ts'
 import { pins } from './pins.ts'
+import { dayList, roomView, story, undo } from './rooms.ts'
 import { shell } from './shell.ts'
 
 export const words: Words = {
@@ -22,6 +23,10 @@ export const words: Words = {
   options,
   changes,
   tasks,
+  undo,
+  roomView,
+  story,
+  dayList,
   housekeeping,
   admin,
   adminLists,

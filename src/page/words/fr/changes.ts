@@ -1,6 +1,7 @@
 import type { Words } from '../en/words.ts'
 
 export const changes: Words['changes'] = {
+  ringNow: 'Faire sonner maintenant',
   ringAgain: 'Faire sonner encore',
   ringLater: (minutes) => `Faire sonner dans ${minutes} minutes`,
   rings: {

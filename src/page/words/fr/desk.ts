@@ -21,6 +21,7 @@ export const desk: Words['desk'] = {
     do: 'Programmer',
     doing: 'Programmation …',
     prompt: 'Tapez un numéro de chambre n’importe où sur cette page pour commencer.',
+    cleared: 'La ligne est vide.',
     suggestions: 'Chambres et groupes',
     groupOption: (rooms) => `groupe : ${rooms}`,
     unknown: (parts) => `Cette chambre n’existe pas : ${parts}. Vérifiez le numéro.`,
@@ -149,7 +150,7 @@ export const desk: Words['desk'] = {
     details: (room, time) => `Chambre ${room}, ${time} : plus sur ce réveil`,
     deleteTitle: 'Supprimer ce réveil ?',
     deleteSure: (room, when) =>
-      `Chambre ${room}, ${when} : le téléphone ne sonnera pas. C’est définitif.`,
+      `Chambre ${room}, ${when} : le téléphone ne sonnera pas. Vous pouvez l’annuler pendant 10 secondes.`,
     deleteOver: (room, when) =>
       `Chambre ${room}, ${when} : il disparaît des listes. Le journal le garde.`,
     deleteDaily:
@@ -158,7 +159,7 @@ export const desk: Words['desk'] = {
     deleteMany: (count) => `Supprimer ces ${count} réveils …`,
     deleteManyTitle: (count) => `Supprimer ces ${count} réveils ?`,
     deleteManySure: (rooms) =>
-      `Chambres ${rooms} : les téléphones ne sonneront pas. C’est définitif.`,
+      `Chambres ${rooms} : les téléphones ne sonneront pas. Vous pouvez l’annuler pendant 10 secondes.`,
     deleteManyDaily:
       'Il y a des réveils quotidiens parmi eux : ils prennent fin pour toujours, aussi pour les jours à venir.',
     deletedMany: (count) => `Réveils supprimés : ${count}.`,
@@ -228,12 +229,16 @@ export const desk: Words['desk'] = {
     why: { 2: 'sans réponse', 3: 'occupé', 4: 'pas de ligne', 6: 'manqué' },
     awake: 'Client réveillé',
     hide: 'Masquer l’alerte',
+    hidden: (count) =>
+      count === '0' || count === '1' ? `${count} alerte masquée.` : `${count} alertes masquées.`,
     hideOf: (what) => `Masquer l’alerte : ${what}`,
     markOf: (mark, room) => `${mark} : chambre ${room}`,
     hideAll: 'Masquer toutes les alertes',
     hideAllSure: (count) =>
       `${count} alertes seront masquées. Faites-le seulement si chaque client a été appelé.`,
-    more: (count) => `Montrer les ${count}`,
+    more: (count) => `${count} de plus`,
+    ofRoom: (count) => `${count} de plus pour cette chambre`,
+    show: 'Les montrer',
     fewer: 'En montrer moins',
     silence: 'Silence pendant 2 minutes',
     silenced: 'Silence pendant 2 minutes',

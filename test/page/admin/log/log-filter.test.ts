@@ -1,11 +1,11 @@
 import t from 'tap'
-import { detailWords } from '../../../../src/page/admin/log/detail-words.ts'
 import {
   fileNameOf,
   linesFor,
   queryOf,
   searchTexts,
 } from '../../../../src/page/admin/log/log-filter.ts'
+import { detailWords } from '../../../../src/page/log/detail-words.ts'
 import type { LogLine } from '../../../../src/page/rest/admin-records.ts'
 import { ShownTime } from '../../../../src/page/time/shown-time.ts'
 import { log } from '../../../../src/page/words/en/admin-log.ts'

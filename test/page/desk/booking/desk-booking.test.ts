@@ -31,7 +31,7 @@ const open = async (t: Parameters<typeof openPage>[0], more: object = {}): Promi
 const pendingOf = async ({ desk }: Hotel, room: string) =>
   (await desk.get(`/rest/wakeup/list/pending?room=${room}`).expect(200)).json.pending
 
-const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room' })
+const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room', exact: true })
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 
 t.test('three keystrokes and a time book a call, by keyboard alone', async (t) => {
@@ -114,7 +114,7 @@ t.test('a suggestion is chosen with the mouse, and the time comes next', async (
   await page.getByRole('option', { name: '204' }).click()
   t.equal(await rooms(page).inputValue(), '204')
   await page.locator('input.time:focus').waitFor()
-  await page.locator('.suggestions').waitFor({ state: 'hidden' })
+  await page.locator('.booking .suggestions').waitFor({ state: 'hidden' })
 })
 
 t.test('an unknown room is named at once, and what was typed stays', async (t) => {

@@ -9,7 +9,7 @@ import { openDesk } from '../desk.ts'
 const browser = await sharedBrowser()
 const evening = '2026-11-15T22:10:09+01:00'
 
-const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room' })
+const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room', exact: true })
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 const manage = (page: Page) => page.getByRole('button', { name: 'Groups', exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

@@ -1,6 +1,6 @@
-import type { ShownTime } from '../../time/shown-time.ts'
-import { wallOf } from '../../time/wall.ts'
-import type { Words } from '../../words/words.ts'
+import type { ShownTime } from '../time/shown-time.ts'
+import { wallOf } from '../time/wall.ts'
+import type { Words } from '../words/words.ts'
 import { calledWords } from './called-words.ts'
 import { optionWords, withDaysTogether } from './option-words.ts'
 

@@ -1,8 +1,8 @@
 import type { Alert } from '../../rest/records.ts'
+import { groupedBy } from '../grouped-by.ts'
 
-/** What is older may be behind a button: a dead line at seven in the morning must not bury the desk. */
-const maxOlder = 6
-const newMs = 10 * 60_000
+/** So many rooms are in sight at once; the others are behind a button that counts them. */
+export const inSight = 3
 
 type Kind = Pick<Alert, 'kind'>
 
@@ -23,14 +23,19 @@ export function inOrder(alerts: readonly Alert[]): readonly Alert[] {
   )
 }
 
-/** Those that are seen without asking for all: never without one that waits for staff or has just come. */
-export function withoutOlder(ordered: readonly Alert[], nowMs: number): readonly Alert[] {
-  return ordered.filter(
-    ({ kind, time }, at) =>
-      at < maxOlder ||
-      isStaffsTask({ kind }) ||
-      kind === 'guests' ||
-      nowMs - Date.parse(time) < newMs,
+/** All alerts of one room, or one that is about no room; the first is the one to see to first. */
+export interface AlarmGroup {
+  readonly key: string
+  readonly alerts: readonly [Alert, ...Alert[]]
+}
+
+/** A line for each room, the most urgent first. */
+export function groupsOf(alerts: readonly Alert[]): readonly AlarmGroup[] {
+  const byRoom = groupedBy(inOrder(alerts), ({ id, kind, room }) =>
+    room === '' ? `${kind} ${id}` : `room ${room}`,
+  )
+  return [...byRoom].flatMap(([key, [first, ...more]]) =>
+    first ? [{ key, alerts: [first, ...more] as const }] : [],
   )
 }
 

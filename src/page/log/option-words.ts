@@ -1,7 +1,7 @@
-import { needWords } from '../../parts/need-words.ts'
-import type { ShownTime } from '../../time/shown-time.ts'
-import { dashed, wallOf } from '../../time/wall.ts'
-import type { Words } from '../../words/words.ts'
+import { needWords } from '../parts/need-words.ts'
+import type { ShownTime } from '../time/shown-time.ts'
+import { dashed, wallOf } from '../time/wall.ts'
+import type { Words } from '../words/words.ts'
 
 interface Telling {
   readonly words: Words

@@ -1,0 +1,60 @@
+import type { Words } from '../en/words.ts'
+
+export const undo: Words['undo'] = {
+  do: 'Annuler',
+  done: 'C’est annulé. Tout est comme avant.',
+  tooLate: 'Ce n’est plus annulable : la suite a déjà eu lieu. Regardez le réveil.',
+}
+
+export const roomView: Words['roomView'] = {
+  found: 'Chambres trouvées',
+  open: (room) => `Tout sur la chambre ${room}`,
+  noneFound: (typed) => `Il n’y a pas de chambre ${typed}. Vérifiez le numéro.`,
+  noSuchRoom: (room) => `Il n’y a pas de chambre ${room}. Cherchez-en une autre.`,
+  book: 'Réserver un réveil',
+  next: 'Prochains réveils',
+  noNext: 'Aucun réveil n’est réservé.',
+  past: 'Réveils passés',
+  noPast: 'Il n’y a encore eu aucun réveil.',
+  property: 'Ce que dit le logiciel hôtelier',
+  noProperty: 'Aucun logiciel hôtelier n’a rien dit de cette chambre.',
+  vacant: 'vide',
+  guests: (count) => (count < 2 ? `${count} séjour` : `${count} séjours`),
+  shared: 'chambre partagée',
+  vip: (codes) => `VIP ${codes}`,
+  group: (names) => `groupe ${names}`,
+  lost: (since) => `injoignable depuis ${since}`,
+  settings: 'Réglages',
+  status: 'Étages',
+  noStatus: 'pas encore d’état',
+  telephone: 'Téléphone',
+  noTelephone: 'aucun : on ne peut pas la faire sonner',
+  language: 'Langue',
+  siteLanguage: 'celle de l’hôtel',
+  method: 'Qui appelle',
+  methods: {
+    '': 'comme l’hôtel',
+    automatic: 'le système',
+    manual: 'le personnel',
+    backup: 'le personnel, puis le système',
+  },
+  edit: 'Modifier les réglages',
+}
+
+export const story: Words['story'] = {
+  title: 'Ce qui s’est passé',
+  none: 'Rien encore : le téléphone n’a pas sonné.',
+  attempt: (count) => `essai ${count}`,
+}
+
+export const dayList: Words['dayList'] = {
+  open: 'Listes à imprimer',
+  title: (day) => `Réveils, ${day}`,
+  print: 'Imprimer',
+  day: 'Jour',
+  none: 'Aucun réveil ce jour-là.',
+  count: (count) => (count < 2 ? `${count} réveil` : `${count} réveils`),
+  done: 'Fait',
+  asOf: (time) => `État : ${time}`,
+  notes: 'Notes',
+}
