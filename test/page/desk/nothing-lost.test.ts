@@ -24,7 +24,7 @@ t.test(
     const hotel = await openHotel(t)
     const page = await openDesk(t, { browser, hotel })
     await page.keyboard.type('105,106')
-      await page.keyboard.type('0630')
+    await page.keyboard.type('0630')
     await page.getByLabel('Every day').check()
     await page.getByRole('link', { name: 'Housekeeping' }).click()
     await page.getByRole('heading', { name: 'Housekeeping' }).waitFor()
