@@ -22,3 +22,14 @@ export function hundredthsOf(amount: string): string | undefined {
   if (whole === '' || !/^\d{0,2}0?$/.test(fraction)) return undefined
   return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2)).toString()
 }
+
+/** The sum of amounts, with as many places as the one that has most. */
+export function sumOfAmounts(amounts: readonly string[]): string {
+  const places = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
+  const units = amounts.reduce((sum, amount) => {
+    const [whole = '0', fraction = ''] = amount.split('.')
+    return sum + BigInt(whole + fraction.padEnd(places, '0'))
+  }, 0n)
+  const digits = units.toString().padStart(places + 1, '0')
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

@@ -104,14 +104,14 @@ export const demoLists: Record<string, string> = {
     '20,Slippers,5,2,0',
   ].join('\n'),
   statuses: [
-    'id,description',
-    '01,Clean',
-    '02,Dirty',
-    '03,Being cleaned',
-    '04,Inspected',
-    '05,Out of order',
-    '06,Do not disturb',
-    '07,Turn-down done',
+    'id,description,next',
+    '01,Clean,04',
+    '02,Dirty,03',
+    '03,Being cleaned,01',
+    '04,Inspected,',
+    '05,Out of order,',
+    '06,Do not disturb,',
+    '07,Turn-down done,',
   ].join('\n'),
 }
 

@@ -3,7 +3,7 @@ import { extensionOfNew, requireExtension, type TenantExtensions } from '../core
 import type { FaultCode } from '../core/fault.ts'
 import { propertyGroups } from '../core/groups.ts'
 import type { Permission } from '../core/model/account.ts'
-import type { Room } from '../core/model/room.ts'
+import type { Room, StatusType } from '../core/model/room.ts'
 import type { SmallTables } from '../core/model/small-tables.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
@@ -178,9 +178,11 @@ export const statuses = catalogue({
   make: (given, { tenant, freeId }) => ({
     id: given.id ?? freeId(),
     description: given.description,
+    ...(given.next && { next: given.next }),
     tenant,
   }),
-  view: (status) => ({ ...status }),
+  view: ({ next, ...status }: StatusType) => ({ ...status, ...(next && { next }) }),
+  sparse: ['next'],
 })
 
 /** Who stays where is looked through for one list at a time of each tenant. */

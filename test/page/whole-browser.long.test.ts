@@ -2,6 +2,7 @@ import t from 'tap'
 import { wholeBrowser } from '../../build/screenshots/chromium.ts'
 import { openHotel } from '../support/hotel.ts'
 import { untilRoomsKnown } from './desk/desk.ts'
+import { putAway } from './housekeeping/offline.ts'
 import { requireAccessible } from './support/accessible.ts'
 import { openBrowser, openPage } from './support/browser.ts'
 import { chargesOf } from './support/charges.ts'
@@ -36,11 +37,12 @@ t.test('the whole browser: a charge waits for the network, page and all', async 
   await page.reload()
   await page.getByRole('button', { name: /^Water/ }).click()
   await page.getByRole('button', { name: 'Charge room 102' }).click()
+  await putAway(page)
   await page.getByText('1 waiting').waitFor()
   t.same(await chargesOf(hotel), [])
   wire.putBack()
   await page.evaluate('dispatchEvent(new Event("online"))')
-  await page.getByText('✓ All sent').waitFor()
+  await page.getByText('All sent').waitFor()
   t.same(await chargesOf(hotel), ['102 1 × Water'])
 })
 

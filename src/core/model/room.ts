@@ -45,6 +45,8 @@ export function extensionsOf(room: Room | undefined, name: string): string[] {
 export interface StatusType extends Tenanted {
   readonly id: string
   readonly description: string
+  /** The status that a room usually has after it, by its id; none, or an empty one, where that differs. */
+  readonly next?: string
 }
 
 /** The last known status of one room. */

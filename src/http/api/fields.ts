@@ -165,6 +165,10 @@ export const newCategory = {
 export const newStatus = {
   id: optional(digits, 'The next free number when not given; leading zeros count.'),
   description: required(description, 'What the status is.'),
+  next: optional(
+    text({ max: 18, pattern: /^\d*$/, should: 'digits, or empty', example: '03' }),
+    'The id of the status that a room usually has after it; empty for none. The page offers it first.',
+  ),
   tenant: optional(tenant, 'The tenant it belongs to.'),
 }
 

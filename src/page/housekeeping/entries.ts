@@ -50,16 +50,19 @@ export class Entries {
     for (const name of shelf.names(this.#start)) this.takeOver(name)
   }
 
-  /** Adds entries; false when too much waits already. */
-  add(added: readonly NewEntry[], nowMs: number): boolean {
-    if (this.open.peek().length + added.length > maxOpen) return false
+  /** Adds entries, and gives them; undefined when too much waits already. */
+  add(added: readonly NewEntry[], nowMs: number): readonly Entry[] | undefined {
+    if (this.open.peek().length + added.length > maxOpen) return undefined
+    const entered: Entry[] = []
     const blank = { triedMs: 0, confirmedMs: 0, state: { kind: 'waiting' } } as const
     for (const one of added) {
       const order = (this.list.peek().at(-1)?.order ?? 0) + 1
-      this.put({ ...one, ...blank, key: newKey(), order, enteredMs: nowMs })
+      const entry: Entry = { ...one, ...blank, key: newKey(), order, enteredMs: nowMs }
+      this.put(entry)
+      entered.push(entry)
     }
     this.dropReplaced()
-    return true
+    return entered
   }
 
   /** Puts an entry in the place of what was known of it; false when it could not be kept. */

@@ -1,8 +1,9 @@
 import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
+import { Icon } from '../parts/icon.tsx'
 import { linkTo } from '../shell/route.ts'
 import { wallAt } from '../time/wall.ts'
-import { doubtOf, type Entry, isUntried } from './entry.ts'
+import { doubtOf, type Entry, isHeld, isUntried } from './entry.ts'
 import { useWork } from './work.ts'
 
 export interface EntryListProps {
@@ -36,8 +37,9 @@ function EntryCard({ entry, namesRoom }: EntryCardProps) {
   const work = useWork()
   const doubt = doubtOf(entry, clock.minute.value * 60_000)
   if (doubt !== 'none') return <Doubtful entry={entry} isMaybeDone={doubt === 'maybe done'} />
-  // Where there is a network it is gone before anybody could think again.
-  const mayUndo = isUntried(entry) && events.connection.value.kind !== 'live'
+  // What does not wait is gone before anybody could think again, where there is a network.
+  const isWaiting = entry.kind === 'charge' || events.connection.value.kind !== 'live'
+  const mayUndo = isUntried(entry) && isWaiting
   return (
     <>
       <p class="what">
@@ -59,7 +61,8 @@ function EntryCard({ entry, namesRoom }: EntryCardProps) {
         </>
       )}
       {mayUndo && (
-        <button type="button" onClick={() => work.undo(entry)}>
+        <button type="button" onClick={() => void work.undo(entry)}>
+          <Icon name="undo" />
           {words.housekeeping.undo}
         </button>
       )}
@@ -112,14 +115,21 @@ function Decision({ entry, yes }: DecisionProps) {
 }
 
 function StateTag({ entry }: { readonly entry: Entry }) {
-  const { states } = usePage().words.housekeeping
+  const { states, rounds } = usePage().words.housekeeping
+  const { clock } = useHotel()
   const timeOf = useTimeOf()
   const { entries } = useWork()
   const { state, key } = entry
   if (state.kind === 'sent')
-    return <span class="tag good">✓ {states.sent(timeOf(state.atMs))}</span>
+    return (
+      <span class="tag good">
+        <Icon name="tick" /> {states.sent(timeOf(state.atMs))}
+      </span>
+    )
   if (state.kind === 'refused') return <span class="tag bad">{states.refused}</span>
   if (entries.underWay.value === key) return <span class="tag busy">{states.sending}</span>
+  // It goes by itself, as soon as nobody has thought again.
+  if (isHeld(entry, clock.nowMs())) return <span class="tag busy">{rounds.held}</span>
   return <span class="tag warn">{states.waiting}</span>
 }
 

@@ -50,6 +50,21 @@ export function doubtOf(entry: Entry, nowMs: number): Doubt {
   return ageMs > oldMs || ageMs < -setRightMs ? 'old' : 'none'
 }
 
+/** A charge waits for so long before it is sent: whoever entered it may have meant another one. */
+export const heldMs = 5_000
+
+/** When a charge that has just been entered is sent; 0 of what does not wait for that. */
+export function heldUntilMs({ kind, enteredMs, triedMs, confirmedMs, state }: Entry): number {
+  const isFresh = state.kind === 'waiting' && triedMs === 0 && confirmedMs === 0
+  return kind === 'charge' && isFresh ? enteredMs + heldMs : 0
+}
+
+/** Not where the clock was set back since: it would wait for who knows how long. */
+export function isHeld(entry: Entry, nowMs: number): boolean {
+  const untilMs = heldUntilMs(entry)
+  return nowMs < untilMs && untilMs - nowMs <= heldMs
+}
+
 /** True of what goes no further until a person has decided. */
 export function needsPerson(entry: Entry, nowMs: number): boolean {
   return entry.state.kind === 'refused' || doubtOf(entry, nowMs) !== 'none'
@@ -99,6 +114,7 @@ export function nextToSend(
     (entry) =>
       entry.state.kind === 'waiting' &&
       !passed.has(entry.key) &&
+      !isHeld(entry, nowMs) &&
       doubtOf(entry, nowMs) === 'none' &&
       !isReplaced(entry, entries),
   )

@@ -1,18 +1,23 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useHotel, useWords } from '../live/context.ts'
 import { Field } from '../parts/field.tsx'
 import { type Floor, floorsOf } from '../parts/floors.ts'
+import { Icon } from '../parts/icon.tsx'
 import { ShownList } from '../parts/shown-list.tsx'
 import type { RoomStatus } from '../rest/records.ts'
 import { keep, readKept } from '../shell/kept.ts'
 import { linkTo } from '../shell/route.ts'
 import { Frame, WaitingOfOthers } from './frame.tsx'
-import { RoomTile } from './room-tile.tsx'
+import { RoomTiles } from './room-tiles.tsx'
+import { SeveralRooms } from './several-rooms.tsx'
+import { standings } from './standing.ts'
+import { StatusFilter } from './status-filter.tsx'
+import { useWork } from './work.ts'
 
 /** More than fit on a screen, and quick to draw. */
-const maxFound = 60
+const maxFound = 120
 
-/** Every room with its status, one floor at a time. */
+/** Every room with its status: a floor at a time, or all that are alike. */
 export function FloorsView() {
   const words = useWords().housekeeping
   const { board } = useHotel()
@@ -26,51 +31,92 @@ export function FloorsView() {
 
 function Floors({ board }: { readonly board: readonly RoomStatus[] }) {
   const words = useWords().housekeeping
+  const { may } = useHotel()
+  const work = useWork()
   const [wanted, setWanted] = useState('')
   const [chosen, setChosen] = useState(() => readKept('floor'))
+  /** Those that get a status together; undefined while each is by itself. */
+  const [several, setSeveral] = useState<ReadonlySet<string>>()
   const text = wanted.trim().toLowerCase()
   const floors = floorsOf(board.map(({ room }) => room))
   const floor = floors.find(({ name }) => keptFloor(name) === chosen) ?? floors[0]
+  const now = standings(board, work.entries.open.value)
+  const filter = work.filter.value
+  const found = roomsFound({ floors, floor, text, filter, statusOf: (room) => now.get(room)?.id })
+  const shown = found.slice(0, maxFound)
+  const tour = shown.join()
+  useEffect(() => {
+    work.tour.value = tour.split(',')
+  }, [work, tour])
   if (!floor) return <NoRooms />
   // The keys for digits have no letters.
   const areNumbers = board.every(({ room }) => /^\d+$/.test(room))
-  const found =
-    text === ''
-      ? floor.rooms
-      : floors.flatMap(({ rooms }) => rooms).filter((room) => room.toLowerCase().includes(text))
   const choose = (name: string) => {
     setWanted('')
+    work.filter.value = undefined
     setChosen(keptFloor(name))
     keep('floor', keptFloor(name))
   }
   return (
     <>
-      <Field label={words.findRoom}>
-        {(ties) => (
-          <input
-            {...ties}
-            type="search"
-            inputMode={areNumbers ? 'numeric' : 'text'}
-            autocomplete="off"
-            value={wanted}
-            onInput={(event) => setWanted(event.currentTarget.value)}
-          />
+      <div class="rounds">
+        <Field label={words.findRoom}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="search"
+              inputMode={areNumbers ? 'numeric' : 'text'}
+              autocomplete="off"
+              value={wanted}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {may.setStatus && !several && (
+          <button type="button" onClick={() => setSeveral(new Set())}>
+            <Icon name="done" />
+            {words.rounds.select}
+          </button>
         )}
-      </Field>
-      <Tiles board={board} rooms={text === '' ? found : found.slice(0, maxFound)} />
+      </div>
+      {may.setStatus && <StatusFilter now={now} />}
+      <RoomTiles rooms={shown} now={now} several={several} onSeveral={setSeveral} />
       <p role="status" class="hint">
-        {found.length === 0 && words.noRoomFound(wanted.trim())}
-        {text !== '' && found.length > maxFound && words.tooManyFound(maxFound)}
+        {found.length === 0 &&
+          (text === '' ? words.rounds.noneSo : words.noRoomFound(wanted.trim()))}
+        {found.length > maxFound && words.tooManyFound(maxFound)}
       </p>
-      {floors.length > 1 && (
-        <FloorChoice
-          floors={floors}
-          chosen={text === '' ? floor.name : undefined}
-          onChoose={choose}
-        />
+      {several ? (
+        <SeveralRooms shown={shown} now={now} chosen={several} onChoose={setSeveral} />
+      ) : (
+        floors.length > 1 && (
+          <FloorChoice
+            floors={floors}
+            chosen={text === '' && filter === undefined ? floor.name : undefined}
+            onChoose={choose}
+          />
+        )
       )}
     </>
   )
+}
+
+interface Search {
+  readonly floors: readonly Floor[]
+  readonly floor: Floor | undefined
+  readonly text: string
+  /** Id of a status, or undefined for all. */
+  readonly filter: string | undefined
+  readonly statusOf: (room: string) => string | undefined
+}
+
+/** Those of the floor; what is looked for is on all floors. */
+function roomsFound({ floors, floor, text, filter, statusOf }: Search): readonly string[] {
+  if (text === '' && filter === undefined) return floor?.rooms ?? []
+  return floors
+    .flatMap(({ rooms }) => rooms)
+    .filter((room) => room.toLowerCase().includes(text))
+    .filter((room) => filter === undefined || statusOf(room) === filter)
 }
 
 function NoRooms() {
@@ -87,30 +133,6 @@ function NoRooms() {
 /** Never empty, which would be no choice at all. */
 function keptFloor(name: string): string {
   return `floor ${name}`
-}
-
-interface TilesProps {
-  readonly board: readonly RoomStatus[]
-  readonly rooms: readonly string[]
-}
-
-function Tiles({ board, rooms }: TilesProps) {
-  const words = useWords().housekeeping
-  const byRoom = new Map(board.map((row) => [row.room, row]))
-  return (
-    <ul class="tiles" aria-label={words.rooms}>
-      {rooms.map((room) => {
-        const row = byRoom.get(room)
-        return (
-          row && (
-            <li key={room}>
-              <RoomTile row={row} />
-            </li>
-          )
-        )
-      })}
-    </ul>
-  )
 }
 
 interface FloorChoiceProps {

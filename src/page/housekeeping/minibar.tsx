@@ -2,7 +2,8 @@ import { useHotel, usePage } from '../live/context.ts'
 import { inOrder } from '../parts/floors.ts'
 import { ShownList } from '../parts/shown-list.tsx'
 import type { Item } from '../rest/records.ts'
-import { addOne, countOf, mayAddOne, type Picks, takeOne } from './picks.ts'
+import { heldMs } from './entry.ts'
+import { addOne, countOf, mayAddOne, type Picks, sumOf, takeOne } from './picks.ts'
 import { useWork } from './work.ts'
 
 export interface MinibarProps {
@@ -94,15 +95,16 @@ function ItemButtons({ room, item }: ItemButtonsProps) {
   const isFull = !mayAddOne(picks, item)
   return (
     <>
-      <button
-        type="button"
-        class="minus"
-        aria-label={words.takeOff(item.description)}
-        disabled={count === 0}
-        onClick={() => work.pick(room, takeOne(picks, item))}
-      >
-        −
-      </button>
+      {count > 0 && (
+        <button
+          type="button"
+          class="minus"
+          aria-label={words.takeOff(item.description)}
+          onClick={() => work.pick(room, takeOne(picks, item))}
+        >
+          −
+        </button>
+      )}
       <button
         type="button"
         class="item"
@@ -141,8 +143,14 @@ function ChargeBar({ room, items, onCharged }: ChargeBarProps) {
       const quantity = picks.get(id)
       return quantity ? [{ kind: 'charge' as const, room, id, description, quantity }] : []
     })
-    if (!work.enter(added)) return notices.trouble(words.housekeeping.tooMany)
+    const entered = work.enter(added)
+    if (!entered) return notices.trouble(words.housekeeping.tooMany)
     work.pick(room, new Map())
+    const takeBack = () => {
+      const left = entered.filter((entry) => work.undo(entry))
+      if (left.length < entered.length) notices.trouble(words.housekeeping.rounds.tooLate)
+    }
+    notices.done(words.housekeeping.rounds.heldNow(room), takeBack, heldMs)
     onCharged()
   }
   return (
@@ -155,7 +163,9 @@ function ChargeBar({ room, items, onCharged }: ChargeBarProps) {
         )}
       </div>
       <p role="status">
-        {count === 0 ? words.housekeeping.tapItems : words.housekeeping.items(count)}
+        {count === 0
+          ? words.housekeeping.tapItems
+          : words.housekeeping.rounds.sum(count, sumOf(picks, items))}
       </p>
       <button type="button" class="main" disabled={count === 0} onClick={charge}>
         {words.housekeeping.charge(room)}

@@ -1,3 +1,4 @@
+import { amountOf, sumOfAmounts } from '../../core/money.ts'
 import type { Item } from '../rest/records.ts'
 
 /** How many of each item were taken out of a minibar and are not charged yet, by item id. */
@@ -22,4 +23,9 @@ export function takeOne(picks: Picks, { id }: Item): Picks {
 
 export function countOf(picks: Picks): number {
   return [...picks.values()].reduce((sum, quantity) => sum + quantity, 0)
+}
+
+/** What they come to together, exactly. */
+export function sumOf(picks: Picks, items: readonly Item[]): string {
+  return sumOfAmounts(items.map(({ id, price }) => amountOf(price, picks.get(id) ?? 0)))
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useHotel, useWords } from '../live/context.ts'
+import { Icon } from '../parts/icon.tsx'
 import { ShownList } from '../parts/shown-list.tsx'
+import { linkTo } from '../shell/route.ts'
 import { EntryList } from './entry-list.tsx'
 import { Frame } from './frame.tsx'
 import { Minibar } from './minibar.tsx'
@@ -14,6 +16,7 @@ export function RoomView({ room }: { readonly room: string }) {
   const [chargedTimes, setChargedTimes] = useState(0)
   return (
     <Frame title={words.room(room)} hasWayBack>
+      <Neighbours room={room} />
       <ShownList list={board}>
         {(rooms) => {
           const row = rooms.find((row) => row.room === room)
@@ -30,6 +33,31 @@ export function RoomView({ room }: { readonly room: string }) {
         }}
       </ShownList>
     </Frame>
+  )
+}
+
+/** The rooms before and after it, as they were listed. */
+function Neighbours({ room }: { readonly room: string }) {
+  const { rounds } = useWords().housekeeping
+  const tour = useWork().tour.value
+  const at = tour.indexOf(room)
+  const [before, after] = at < 0 ? [] : [tour[at - 1], tour[at + 1]]
+  if (before === undefined && after === undefined) return null
+  return (
+    <nav class="neighbours" aria-label={useWords().housekeeping.rooms}>
+      {before !== undefined && (
+        <a class="button" href={linkTo('housekeeping', 'room', before)}>
+          <Icon name="back" />
+          {rounds.previousRoom(before)}
+        </a>
+      )}
+      {after !== undefined && (
+        <a class="button after" href={linkTo('housekeeping', 'room', after)}>
+          {rounds.nextRoom(after)}
+          <Icon name="forth" />
+        </a>
+      )}
+    </nav>
   )
 }
 

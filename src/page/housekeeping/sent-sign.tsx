@@ -1,4 +1,5 @@
 import { useHotel, useWords } from '../live/context.ts'
+import { Icon } from '../parts/icon.tsx'
 import { linkTo } from '../shell/route.ts'
 import { needsPerson } from './entry.ts'
 import { useWork } from './work.ts'
@@ -15,7 +16,11 @@ export function SentSign() {
     <a class="button sent-sign" href={linkTo('housekeeping', 'entries')}>
       <span class="unseen">{words.entries}: </span>
       <span role="status">
-        {open.length === 0 && <span class="tag good">✓ {words.allSent}</span>}
+        {open.length === 0 && (
+          <span class="tag good">
+            <Icon name="tick" /> {words.allSent}
+          </span>
+        )}
         {waiting > 0 && <span class="tag warn">{words.waitingCount(waiting)}</span>}
         {toDecide > 0 && <span class="tag bad">{words.toDecideCount(toDecide)}</span>}
       </span>

@@ -1,9 +1,13 @@
 import { useHotel, usePage } from '../live/context.ts'
 import { actorWords } from '../parts/actor-words.ts'
 import { inOrder } from '../parts/floors.ts'
+import { Icon } from '../parts/icon.tsx'
 import { ShownList } from '../parts/shown-list.tsx'
 import type { RoomStatus, StatusType } from '../rest/records.ts'
 import { wallOf } from '../time/wall.ts'
+import { nextStatusOf } from './next-status.ts'
+import { setStatus } from './set-status.ts'
+import { standings } from './standing.ts'
 import { signOf } from './status-sign.ts'
 import { useWork } from './work.ts'
 
@@ -38,27 +42,27 @@ interface StatusButtonsProps {
   readonly types: readonly StatusType[]
 }
 
-function StatusButtons({ row: { room, id: current }, types }: StatusButtonsProps) {
-  const { words, notices } = usePage()
+/** All of them, in their places; the one that usually comes next stands out. */
+function StatusButtons({ row, types }: StatusButtonsProps) {
+  const page = usePage()
+  const hotel = useHotel()
   const work = useWork()
-  const notSent = work.entries.open.value.find(
-    (entry) => entry.kind === 'status' && entry.room === room,
-  )
-  const set = ({ id, description }: StatusType) => {
-    const isEntered = work.enter([{ kind: 'status', room, id, description, quantity: 1 }])
-    if (!isEntered) notices.trouble(words.housekeeping.tooMany)
-  }
+  const { rounds } = page.words.housekeeping
+  const now = standings([row], work.entries.open.value).get(row.room) ?? row
+  const next = nextStatusOf(now, types)
   return (
     <div class="status-choice">
       {inOrder(types).map((type) => (
         <button
           type="button"
           key={type.id}
-          class={signOf(type.id, types)}
-          aria-pressed={type.id === (notSent?.id ?? current)}
-          onClick={() => set(type)}
+          class={`${signOf(type.id, types)} ${type === next ? 'usual' : ''}`}
+          aria-pressed={type.id === now.id}
+          onClick={() => setStatus([now], type, { work, page, hotel })}
         >
+          {type === next && <Icon name="forth" />}
           {type.description}
+          {type === next && <span class="unseen">, {rounds.usually}</span>}
         </button>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { keep, keptNames, readKept } from '../shell/kept.ts'
 import { onKeptElsewhere } from '../shell/kept-elsewhere.ts'
 import { wallAt } from '../time/wall.ts'
 import { Entries, type Shelf, waitingOfOthers } from './entries.ts'
-import type { Entry, NewEntry } from './entry.ts'
+import { type Entry, heldUntilMs, isHeld, isUntried, type NewEntry } from './entry.ts'
 import { keepPicks, readPicks } from './kept-picks.ts'
 import type { Picks } from './picks.ts'
 import { Sender } from './sender.ts'
@@ -27,6 +27,11 @@ export class Work {
   readonly #picks: Signal<ReadonlyMap<string, Picks>>
   /** Of the items that were picked, also when they are taken off the list since. */
   readonly #names: Map<string, string>
+  #heldTimer: ReturnType<typeof setTimeout> | undefined
+  /** The rooms as they were listed last: one leads to the next. */
+  readonly tour = signal<readonly string[]>([])
+  /** The status that rooms are listed by, on all floors; undefined for one floor as it is. */
+  readonly filter = signal<string | undefined>(undefined)
 
   constructor(hotel: Hotel) {
     this.#hotel = hotel
@@ -48,21 +53,49 @@ export class Work {
   open(): void {
     const { left, events } = this.#hotel
     const timer = setInterval(this.send, tryEveryMs)
-    left.addEventListener('abort', () => clearInterval(timer))
+    left.addEventListener('abort', () => {
+      clearInterval(timer)
+      clearTimeout(this.#heldTimer)
+    })
     addEventListener('online', this.send, { signal: left })
+    // Whoever puts the telephone away has nothing to undo, and may not take it up again for long.
+    const letGo = () => {
+      if (document.visibilityState === 'hidden') this.#letGo()
+    }
+    document.addEventListener('visibilitychange', letGo, { signal: left })
     events.onOpened(this.send)
     this.send()
   }
 
   readonly send = (): void => {
     void this.#sender.send()
+    this.#sendHeld()
   }
 
-  /** False when too much waits already. */
-  enter(added: readonly NewEntry[]): boolean {
-    const isEntered = this.entries.add(added, this.#hotel.clock.nowMs())
+  #letGo(): void {
+    const nowMs = this.#hotel.clock.nowMs()
+    for (const entry of this.entries.open.peek())
+      if (isHeld(entry, nowMs)) this.entries.confirm(entry, nowMs)
     this.send()
-    return isEntered
+  }
+
+  /** What waits so that it can still be undone is sent as soon as it has waited. */
+  #sendHeld(): void {
+    clearTimeout(this.#heldTimer)
+    const nowMs = this.#hotel.clock.nowMs()
+    const untils = this.entries.open
+      .peek()
+      .filter((entry) => isHeld(entry, nowMs))
+      .map(heldUntilMs)
+    if (untils.length === 0 || this.#hotel.left.aborted) return
+    this.#heldTimer = setTimeout(this.send, Math.min(...untils) - nowMs + 1)
+  }
+
+  /** Gives the entries; undefined when too much waits already. */
+  enter(added: readonly NewEntry[]): readonly Entry[] | undefined {
+    const entered = this.entries.add(added, this.#hotel.clock.nowMs())
+    this.send()
+    return entered
   }
 
   /** Sends an entry after all. */
@@ -71,14 +104,17 @@ export class Work {
     this.send()
   }
 
-  /** Takes back what nobody has got yet: what was to be charged is picked again. */
-  undo(entry: Entry): void {
-    const { kind, room, id, description, quantity } = entry
+  /** Takes back what nobody has got yet: what was to be charged is picked again. False when it has left. */
+  undo(entry: Entry): boolean {
+    const { kind, key, room, id, description, quantity } = entry
+    const now = this.entries.find(key)
+    if (!now || !isUntried(now)) return false
     this.entries.remove(entry)
-    if (kind !== 'charge') return
+    if (kind !== 'charge') return true
     const picks = this.#picks.value.get(room) ?? new Map()
     this.#names.set(id, description)
     this.pick(room, new Map([...picks, [id, (picks.get(id) ?? 0) + quantity]]))
+    return true
   }
 
   /** What was taken out of each minibar and is not charged yet, by room. */

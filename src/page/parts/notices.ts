@@ -23,9 +23,9 @@ export class Notices {
   #lastId = 0
 
   /** Something went well; goes away by itself. For as long as it is there it can be taken back, if it can be. */
-  done(text: string, onUndo?: () => void): void {
+  done(text: string, onUndo?: () => void, ms = onUndo ? undoMs : doneMs): void {
     const id = this.#add('done', text, onUndo)
-    setTimeout(() => this.dismiss(id), onUndo ? undoMs : doneMs)
+    setTimeout(() => this.dismiss(id), ms)
   }
 
   /** Something needs the reader; stays until it is dismissed. */

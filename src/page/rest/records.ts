@@ -90,6 +90,8 @@ export interface Category {
 export interface StatusType {
   readonly id: string
   readonly description: string
+  /** The status that usually follows, by its id. */
+  readonly next?: string
   readonly tenant: string
 }
 

@@ -4,7 +4,7 @@ import { wallAt } from '../time/wall.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { linkTo, route } from './route.ts'
 import type { Session } from './session.ts'
-import { viewsFor } from './views.ts'
+import { firstView, viewsFor } from './views.ts'
 
 /** Where one is, what else there is, the hotel's time and whether all this is live. */
 export function TopBar({ session }: { readonly session: Session }) {
@@ -61,24 +61,14 @@ function ConnectionSign() {
 
 /** What everybody must know at once, whichever part of the page is open. */
 export function Banners() {
-  const { words, shown, version } = usePage()
-  const { events, behindSinceMs, tooManyTabs, clock, system } = useHotel()
-  const connection = events.connection.value
-  const behindMs = Date.now() - behindSinceMs.value
+  const { words, version } = usePage()
+  const { tooManyTabs, clock, system } = useHotel()
   const installed = system.value.webuiversion
+  const lost = useLostWords()
   return (
     <div>
       <div role="alert">
-        {connection.kind === 'lost' && (
-          <p class="banner trouble">
-            {words.shell.lost(shown.time(wallAt(connection.sinceMs, clock.wallZone).time))}
-          </p>
-        )}
-        {connection.kind !== 'lost' && behindSinceMs.value !== 0 && (
-          <p class="banner trouble">
-            {words.shell.behind(shown.time(wallAt(clock.nowMs() - behindMs, clock.wallZone).time))}
-          </p>
-        )}
+        {lost !== undefined && <p class="banner trouble">{lost}</p>}
         {tooManyTabs.value !== 0 && (
           <p class="banner trouble">{words.shell.tooManyTabs(tooManyTabs.value)}</p>
         )}
@@ -94,4 +84,21 @@ export function Banners() {
       )}
     </div>
   )
+}
+
+/** That there is no connection, in words that matter to whoever reads them; undefined while there is one. */
+function useLostWords(): string | undefined {
+  const { words, shown } = usePage()
+  const { events, behindSinceMs, clock, may } = useHotel()
+  const connection = events.connection.value
+  const behindMs = Date.now() - behindSinceMs.value
+  const isBehind = behindSinceMs.value !== 0
+  if (connection.kind !== 'lost' && !isBehind) return undefined
+  const here = route()[0] ?? firstView(may)
+  // Nothing of what is done there is lost.
+  if (here === 'housekeeping') return words.housekeeping.rounds.kept
+  const timeOf = (ms: number) => shown.time(wallAt(ms, clock.wallZone).time)
+  return connection.kind === 'lost'
+    ? words.shell.lost(timeOf(connection.sinceMs))
+    : words.shell.behind(timeOf(clock.nowMs() - behindMs))
 }

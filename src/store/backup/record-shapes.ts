@@ -81,7 +81,12 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     price: isPriceText,
     tenant: isText,
   }),
-  status: having<StatusType>({ id: isText, description: isText, tenant: isText }),
+  status: having<StatusType>({
+    id: isText,
+    description: isText,
+    next: optional(isText),
+    tenant: isText,
+  }),
   roomStatus: having<RoomStatus>({
     room: isText,
     id: isText,

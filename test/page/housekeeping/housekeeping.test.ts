@@ -6,6 +6,7 @@ import { openPage, sharedBrowser } from '../support/browser.ts'
 import { chargesOf } from '../support/charges.ts'
 import { furnishManyRooms } from '../support/furnish.ts'
 import { untilTitle } from '../support/until-true.ts'
+import { putAway } from './offline.ts'
 
 const browser = await sharedBrowser()
 /** A phone in the hotel's own network. */
@@ -26,7 +27,7 @@ t.test('a maid picks a floor, a room and a status, and charges the minibar', asy
   await page.getByRole('button', { name: 'Dirty' }).waitFor()
   const placeBefore = await water.boundingBox()
   await page.getByRole('button', { name: 'Dirty' }).click()
-  await page.getByText('✓ sent').waitFor()
+  await page.getByText(/sent \d/).waitFor()
   t.strictSame(await water.boundingBox(), placeBefore, 'nothing moves under the finger')
   await page.getByRole('button', { name: 'Dirty', pressed: true }).waitFor()
   const board = await hotel.admin.get('/rest/rsi/room').expect(200)
@@ -42,9 +43,13 @@ t.test('a maid picks a floor, a room and a status, and charges the minibar', asy
   await page.getByText('2 items').waitFor()
   await requireAccessible(t, page)
   await page.getByRole('button', { name: 'Charge room 305' }).click()
-  await page.getByText('✓ sent').nth(2).waitFor()
+  await putAway(page)
+  await page
+    .getByText(/sent \d/)
+    .nth(2)
+    .waitFor()
   t.strictSame(await chargesOf(hotel), ['305 1 × Cola', '305 1 × Nuts'])
-  await page.getByText('✓ All sent').waitFor()
+  await page.getByText('All sent').waitFor()
   await showDark(page)
   await requireAccessible(t, page)
   await page.goBack()
@@ -72,7 +77,8 @@ t.test(
     await page.getByRole('alert').getByText('not charged: Cola').waitFor()
     await requireAccessible(t, page)
     await page.getByRole('button', { name: 'Charge room 105' }).click()
-    await page.getByText('✓ All sent').waitFor()
+    await putAway(page)
+    await page.getByText('All sent').waitFor()
     t.strictSame(await chargesOf(hotel), ['105 1 × Water'])
   },
 )
@@ -86,7 +92,8 @@ t.test('what was picked is still there when the page is loaded again', async (t)
   await page.reload()
   await page.getByText('2 items').waitFor()
   await page.getByRole('button', { name: 'Charge room 105' }).click()
-  await page.getByText('✓ sent').waitFor()
+  await putAway(page)
+  await page.getByText(/sent \d/).waitFor()
   await page.reload()
   await page.getByText('Tap what was used.').waitFor()
   t.strictSame(await chargesOf(hotel), ['105 2 × Cola'])
@@ -134,7 +141,8 @@ t.test('no more can be tapped than the item’s max', async (t) => {
   await page.getByRole('link', { name: 'All rooms' }).click()
   await page.getByRole('link', { name: /^101.*2 not charged/ }).click()
   await page.getByRole('button', { name: 'Charge room 101' }).click()
-  await page.getByText('✓ sent').waitFor()
+  await putAway(page)
+  await page.getByText(/sent \d/).waitFor()
   t.strictSame(await chargesOf(hotel), ['101 2 × Crisps'])
 })
 
@@ -159,7 +167,8 @@ t.test('where statuses are not licensed, minibars are charged all the same', asy
   await page.getByRole('button', { name: /^Water/ }).click()
   t.equal(await page.getByRole('heading', { name: 'Status' }).count(), 0)
   await page.getByRole('button', { name: 'Charge room 102' }).click()
-  await page.getByText('✓ sent').waitFor()
+  await putAway(page)
+  await page.getByText(/sent \d/).waitFor()
   t.strictSame(await chargesOf(hotel), ['102 1 × Water'])
   t.equal(await page.locator('.banner').count(), 0)
 })
@@ -234,7 +243,11 @@ t.test('text that looks like script is text', async (t) => {
   await page.getByRole('button', { name: evil, exact: true }).first().click()
   await page.locator('.item', { hasText: evil }).filter({ hasText: 'free' }).click()
   await page.getByRole('button', { name: 'Charge room 101' }).click()
-  await page.getByText('✓ sent').nth(1).waitFor()
+  await putAway(page)
+  await page
+    .getByText(/sent \d/)
+    .nth(1)
+    .waitFor()
   await page.getByRole('link', { name: 'All rooms' }).click()
   await page.getByRole('link', { name: `101 ${evil}` }).waitFor()
   await page.getByRole('button', { name: 'Other' }).click()

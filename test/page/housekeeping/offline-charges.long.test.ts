@@ -6,7 +6,7 @@ import { openPage } from '../support/browser.ts'
 import { chargesOf } from '../support/charges.ts'
 import { untilCount } from '../support/until-true.ts'
 import { openWire } from '../support/wire.ts'
-import { charge, phone, sayOnline } from './offline.ts'
+import { charge, phone, putAway, sayOnline } from './offline.ts'
 
 t.test('a charge whose answer was lost is not made twice', async (t) => {
   const hotel = await openHotel(t)
@@ -19,7 +19,7 @@ t.test('a charge whose answer was lost is not made twice', async (t) => {
   t.strictSame(await chargesOf(hotel), ['102 1 × Water'])
   await page.unroute('**/rest/isi/charge')
   await sayOnline(page)
-  await page.getByText('✓ All sent').waitFor()
+  await page.getByText('All sent').waitFor()
   t.strictSame(await chargesOf(hotel), ['102 1 × Water', '102 1 × Cola'])
 })
 
@@ -40,7 +40,7 @@ t.test('a charge of five hours ago asks before it is sent', async (t) => {
   const ofItem = (item: string) => page.getByRole('listitem').filter({ hasText: item })
   await ofItem('Water').getByRole('button', { name: 'Discard' }).click()
   await ofItem('Cola').getByRole('button', { name: 'Charge' }).click()
-  await page.getByText('✓ All sent').waitFor()
+  await page.getByText('All sent').waitFor()
   t.strictSame(await chargesOf(hotel), ['103 1 × Cola'])
 })
 
@@ -58,7 +58,7 @@ t.test('a charge of five hours ago whose answer was lost says that it may be mad
   await page.getByText('It was sent, but no answer came').waitFor()
   await requireAccessible(t, page)
   await page.getByRole('button', { name: 'Charge' }).click()
-  await page.getByText('✓ All sent').waitFor()
+  await page.getByText('All sent').waitFor()
   t.strictSame(await chargesOf(hotel), ['103 1 × Water'])
 })
 
@@ -81,11 +81,12 @@ t.test('what was charged by mistake is taken back while nobody has got it', asyn
   await page.getByText('2 items').waitFor()
   await page.getByRole('button', { name: 'Take off one Water' }).click()
   await page.getByRole('button', { name: 'Charge room 101' }).click()
+  await putAway(page)
   await page.getByText('3 waiting').waitFor()
   await page.locator('.entries li', { hasText: 'Dirty' }).getByRole('button').click()
   await page.getByText('2 waiting').waitFor()
   wire.putBack()
-  await page.getByText('✓ All sent').waitFor()
+  await page.getByText('All sent').waitFor()
   await untilCount(page.getByRole('button', { name: 'Undo' }), 0)
   t.strictSame(await chargesOf(hotel), ['101 1 × Cola', '101 1 × Water'])
   const board = await hotel.admin.get('/rest/rsi/room').expect(200)
@@ -107,7 +108,7 @@ t.test('a refused charge says why, and can be sent again or discarded', async (t
   await requireAccessible(t, page)
   await hotel.admin.put('/rest/room/900', { list: 'mailbox,custom' }).expect(200)
   await entry.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('✓ All sent').waitFor()
+  await page.getByText('All sent').waitFor()
   t.strictSame(await chargesOf(hotel), ['900 1 × Water'])
 })
 

@@ -15,6 +15,16 @@ export const phone = {
 export async function charge(page: Page, room: string, ...items: RegExp[]): Promise<void> {
   for (const name of items) await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: `Charge room ${room}` }).click()
+  await putAway(page)
+}
+
+/** Nobody looks at the page for a moment: what waits so that it can be undone is sent. */
+export async function putAway(page: Page): Promise<void> {
+  await page.evaluate(`{
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    delete document.visibilityState
+  }`)
 }
 
 /** As the browser does when the network is back. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { doubtOf } from '../../../src/page/housekeeping/entry.ts'
+import { doubtOf, heldMs } from '../../../src/page/housekeeping/entry.ts'
 import { chargeOf, Desk, hourMs, refusal, statusOf } from './unsent.ts'
 
 t.test(
@@ -194,4 +194,30 @@ t.test('nothing is sent for a user who has left', async (t) => {
   }
   await desk.send()
   t.strictSame(desk.states, ['101 2 sent', '102 2 waiting'])
+})
+
+t.test(
+  'a charge waits for a moment, a status does not, and neither does what was confirmed',
+  async (t) => {
+    const desk = new Desk()
+    desk.entries.add([chargeOf('101'), statusOf('101', '01'), chargeOf('102')], desk.nowMs)
+    const other = desk.entries.list.value[2]
+    if (other) desk.entries.confirm(other, desk.nowMs)
+    await desk.sendNow()
+    t.strictSame(desk.states, ['101 2 waiting', '101 01 sent', '102 2 sent'])
+    desk.nowMs += heldMs - 1
+    await desk.sendNow()
+    t.equal(desk.states[0], '101 2 waiting')
+    desk.nowMs += 1
+    await desk.sendNow()
+    t.equal(desk.states[0], '101 2 sent')
+  },
+)
+
+t.test('where the clock is set back, a charge does not wait for it', async (t) => {
+  const desk = new Desk()
+  desk.entries.add([chargeOf('101')], desk.nowMs)
+  desk.nowMs -= 60_000
+  await desk.sendNow()
+  t.strictSame(desk.states, ['101 2 sent'])
 })

@@ -1,5 +1,5 @@
 import { Entries, type Shelf } from '../../../src/page/housekeeping/entries.ts'
-import type { Entry, NewEntry } from '../../../src/page/housekeeping/entry.ts'
+import { type Entry, heldMs, type NewEntry } from '../../../src/page/housekeeping/entry.ts'
 import { Sender } from '../../../src/page/housekeeping/sender.ts'
 import type { Answer, Refused } from '../../../src/page/rest/answer.ts'
 
@@ -68,7 +68,13 @@ export class Desk {
     })
   }
 
+  /** Sends when nobody has thought again: what waits for that has waited. */
   send(): Promise<void> {
+    this.nowMs += heldMs
+    return this.sendNow()
+  }
+
+  sendNow(): Promise<void> {
     return this.#sender.send()
   }
 

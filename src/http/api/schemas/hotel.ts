@@ -75,7 +75,7 @@ export const item = named(
 
 export const statusType = named(
   'RoomStatusType',
-  object({ id, description: string('Clean'), tenant }),
+  object({ id, description: string('Clean'), tenant }, { next: string('03') }),
 )
 
 export const roomStatus = named(

@@ -3,6 +3,7 @@ import { methods } from '../../../core/model/room.ts'
 import { useHotel, useWords } from '../../live/context.ts'
 import { usePath } from '../../live/use-reading.ts'
 import type { FieldTies } from '../../parts/field.tsx'
+import { inOrder } from '../../parts/floors.ts'
 import type { EntryField } from './list-kinds.ts'
 import { languageNames } from './shown-value.ts'
 
@@ -28,6 +29,8 @@ export function EntryInput(props: EntryInputProps) {
       return <TenantChoice {...props} />
     case 'profile':
       return <ProfileChoice {...props} />
+    case 'next':
+      return <StatusAfter {...props} />
     case 'method': {
       const own = methods.map((method) => ({ id: method, name: words.methods[method] }))
       return <Choice {...props} choices={[{ id: '', name: words.ofSite }, ...own]} />
@@ -119,6 +122,14 @@ function TenantChoice(props: EntryInputProps) {
   const { tenants } = useHotel()
   const choices = [{ id: '', name: words.wholeSite }, ...tenants.valueOr([])]
   return <Choice {...props} choices={choices} />
+}
+
+/** One of the statuses, or none. */
+function StatusAfter(props: EntryInputProps) {
+  const { adminLists: words } = useWords()
+  const known = inOrder(useHotel().statuses.valueOr([]))
+  const choices = known.map(({ id, description }) => ({ id, name: description }))
+  return <Choice {...props} choices={[{ id: '', name: words.noNext }, ...choices]} />
 }
 
 /** The profiles of the site file, and the one that the room has. */

@@ -23,6 +23,7 @@ export interface EntryField {
     | 'list'
     | 'profile'
     | 'needs'
+    | 'next'
     | 'tenant'
   readonly hint?: keyof Words['adminLists']['hints']
   /** A new entry cannot do without. */
@@ -97,10 +98,15 @@ export const listKinds: readonly ListKind[] = [
     name: 'statuses',
     path: '/rest/rsi/status',
     idName: 'id',
-    fields: [{ name: 'id', input: 'number', hint: 'statusId' }, description, tenant],
+    fields: [
+      { name: 'id', input: 'number', hint: 'statusId' },
+      description,
+      { name: 'next', input: 'next', hint: 'next' },
+      tenant,
+    ],
     example: [
-      ['01', 'Clean'],
-      ['02', 'Dirty'],
+      ['01', 'Clean', ''],
+      ['02', 'Dirty', '01'],
     ],
   },
 ]

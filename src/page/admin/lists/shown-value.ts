@@ -8,10 +8,13 @@ export type ShowValue = (field: EntryField, entry: Entry) => string
 export function useShowValue(fields: readonly EntryField[]): ShowValue {
   const all = useWords()
   const { language, adminLists: words } = all
-  const { categories, tenants } = useHotel()
+  const { categories, statuses, tenants } = useHotel()
   const has = (input: EntryField['input']) => fields.some((field) => field.input === input)
   const nameOfCategory = has('category')
     ? new Map(categories.valueOr([]).map(({ id, description }) => [id, description]))
+    : undefined
+  const nameOfStatus = has('next')
+    ? new Map(statuses.valueOr([]).map(({ id, description }) => [id, description]))
     : undefined
   const nameOfTenant = new Map(tenants.valueOr([]).map(({ id, name }) => [id, name]))
   const nameOfLanguage = languageNames(language)
@@ -35,6 +38,8 @@ export function useShowValue(fields: readonly EntryField[]): ShowValue {
         return value === '' ? words.ofSite : value
       case 'needs':
         return needWords(value, all)
+      case 'next':
+        return nameOfStatus?.get(value) ?? value
       case 'max':
         return value === '0' ? words.noLimit : value
       default:

@@ -65,7 +65,9 @@ export const adminLists: Words['adminLists'] = {
         count === 1 ? 'Ein Status wurde importiert.' : `${text} Status wurden importiert.`,
     },
   },
+  noNext: 'keiner',
   fields: {
+    next: 'Meist danach',
     room: 'Zimmer',
     extension: 'Nebenstelle',
     language: 'Sprache',
@@ -82,6 +84,7 @@ export const adminLists: Words['adminLists'] = {
     color: 'Farbe',
   },
   hints: {
+    next: 'Housekeeping setzt ihn mit einem Tippen.',
     extension:
       'Was gewählt wird. Mehrere, mit Kommas getrennt, läuten zusammen. Leer: die Nummer des Zimmers.',
     profile: 'Wie Gäste dieses Zimmers geweckt werden.',

@@ -75,4 +75,26 @@ export const housekeeping: Words['housekeeping'] = {
     count === 1
       ? `1 Eingabe von ${name} wartet, bis sich ${name} hier anmeldet.`
       : `${count} Eingaben von ${name} warten, bis sich ${name} hier anmeldet.`,
+  rounds: {
+    filter: 'Zimmer zeigen, die so sind',
+    all: 'Alle',
+    notSet: 'Ohne Status',
+    setTo: (room, status) => `Zimmer ${room}: ${status} setzen`,
+    select: 'Mehrere Zimmer',
+    selecting: (count) => `${count} Zimmer`,
+    selectAll: 'Alle diese',
+    endSelect: 'Fertig',
+    pick: 'Tippen Sie die Zimmer an.',
+    setSeveral: (rooms, status) => `${rooms}: ${status}`,
+    setOne: (room, status) => `Zimmer ${room}: ${status}`,
+    nextRoom: (room) => `Weiter: ${room}`,
+    previousRoom: (room) => `Zurück: ${room}`,
+    sum: (count, sum) => `${count} Artikel · ${sum}`,
+    held: 'wird in wenigen Sekunden gesendet',
+    heldNow: (room) => `Zimmer ${room}: wird in 5 Sekunden verrechnet.`,
+    usually: 'meist danach',
+    noneSo: 'Kein Zimmer ist jetzt so.',
+    kept: 'Kein Netz. Ihre Einträge bleiben erhalten.',
+    tooLate: 'Es wurde schon gesendet.',
+  },
 }

@@ -61,7 +61,9 @@ export const adminLists = {
         count === 1 ? 'One status was imported.' : `${text} statuses were imported.`,
     },
   },
+  noNext: 'none',
   fields: {
+    next: 'Usually next',
     room: 'Room',
     extension: 'Extension',
     language: 'Language',
@@ -78,6 +80,7 @@ export const adminLists = {
     color: 'Colour',
   },
   hints: {
+    next: 'Housekeeping sets it with one tap.',
     extension:
       'What to dial. Several, joined by commas, ring together. Left empty: the number of the room.',
     profile: 'How guests of this room are woken.',

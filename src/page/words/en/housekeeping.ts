@@ -73,4 +73,26 @@ export const housekeeping = {
     count === 1
       ? `1 entry of ${name} waits for ${name} to log in here.`
       : `${count} entries of ${name} wait for ${name} to log in here.`,
+  rounds: {
+    filter: 'Show rooms that are',
+    all: 'All',
+    notSet: 'Not set',
+    setTo: (room: string, status: string) => `Room ${room}: set ${status}`,
+    select: 'Several rooms',
+    selecting: (count: number) => (count === 1 ? '1 room' : `${count} rooms`),
+    selectAll: 'All of these',
+    endSelect: 'Done',
+    pick: 'Tap the rooms.',
+    setSeveral: (rooms: string, status: string) => `${rooms}: ${status}`,
+    setOne: (room: string, status: string) => `Room ${room}: ${status}`,
+    nextRoom: (room: string) => `Next: ${room}`,
+    previousRoom: (room: string) => `Back: ${room}`,
+    sum: (count: number, sum: string) => `${count === 1 ? '1 item' : `${count} items`} · ${sum}`,
+    held: 'sent in a few seconds',
+    heldNow: (room: string) => `Room ${room}: charged in 5 seconds.`,
+    usually: 'usually next',
+    noneSo: 'No room is like that now.',
+    kept: 'No network. Your entries are kept.',
+    tooLate: 'It was sent already.',
+  },
 }

@@ -62,7 +62,9 @@ export const adminLists: Words['adminLists'] = {
         count === 1 ? 'Se ha importado un estado.' : `Se han importado ${text} estados.`,
     },
   },
+  noNext: 'ninguno',
   fields: {
+    next: 'Suele seguir',
     room: 'Habitación',
     extension: 'Extensión',
     language: 'Idioma',
@@ -79,6 +81,7 @@ export const adminLists: Words['adminLists'] = {
     color: 'Color',
   },
   hints: {
+    next: 'Pisos lo pone con un toque.',
     extension:
       'Lo que se marca. Varias, separadas por comas, suenan a la vez. Vacío: el número de la habitación.',
     profile: 'Cómo se despierta a los huéspedes de esta habitación.',

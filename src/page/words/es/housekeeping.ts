@@ -76,4 +76,26 @@ export const housekeeping: Words['housekeeping'] = {
     count === 1
       ? `1 anotación de ${name} espera a que ${name} inicie sesión aquí.`
       : `${count} anotaciones de ${name} esperan a que ${name} inicie sesión aquí.`,
+  rounds: {
+    filter: 'Mostrar habitaciones',
+    all: 'Todas',
+    notSet: 'Sin estado',
+    setTo: (room, status) => `Habitación ${room}: poner ${status}`,
+    select: 'Varias habitaciones',
+    selecting: (count) => (count === 1 ? '1 habitación' : `${count} habitaciones`),
+    selectAll: 'Todas estas',
+    endSelect: 'Listo',
+    pick: 'Toque las habitaciones.',
+    setSeveral: (rooms, status) => `${rooms}: ${status}`,
+    setOne: (room, status) => `Habitación ${room}: ${status}`,
+    nextRoom: (room) => `Siguiente: ${room}`,
+    previousRoom: (room) => `Atrás: ${room}`,
+    sum: (count, sum) => `${count === 1 ? '1 artículo' : `${count} artículos`} · ${sum}`,
+    held: 'se envía en unos segundos',
+    heldNow: (room) => `Habitación ${room}: se carga en 5 segundos.`,
+    usually: 'suele seguir',
+    noneSo: 'Ninguna habitación está así ahora.',
+    kept: 'Sin red. Sus entradas se conservan.',
+    tooLate: 'Ya se envió.',
+  },
 }

@@ -64,7 +64,9 @@ export const adminLists: Words['adminLists'] = {
         count === 1 ? 'Un état a été importé.' : `${text} états ont été importés.`,
     },
   },
+  noNext: 'aucun',
   fields: {
+    next: 'Suit d’habitude',
     room: 'Chambre',
     extension: 'Poste',
     language: 'Langue',
@@ -81,6 +83,7 @@ export const adminLists: Words['adminLists'] = {
     color: 'Couleur',
   },
   hints: {
+    next: 'Les étages le choisissent d’un seul geste.',
     extension:
       'Ce qu’il faut composer. Plusieurs, séparés par des virgules, sonnent ensemble. Vide : le numéro de la chambre.',
     profile: 'Façon de réveiller les clients de cette chambre.',

@@ -76,4 +76,26 @@ export const housekeeping: Words['housekeeping'] = {
     count === 1
       ? `1 saisie de ${name} attend que ${name} se connecte ici.`
       : `${count} saisies de ${name} attendent que ${name} se connecte ici.`,
+  rounds: {
+    filter: 'Montrer les chambres',
+    all: 'Toutes',
+    notSet: 'Sans état',
+    setTo: (room, status) => `Chambre ${room} : mettre ${status}`,
+    select: 'Plusieurs chambres',
+    selecting: (count) => (count < 2 ? `${count} chambre` : `${count} chambres`),
+    selectAll: 'Toutes celles-ci',
+    endSelect: 'Terminé',
+    pick: 'Touchez les chambres.',
+    setSeveral: (rooms, status) => `${rooms} : ${status}`,
+    setOne: (room, status) => `Chambre ${room} : ${status}`,
+    nextRoom: (room) => `Suivante : ${room}`,
+    previousRoom: (room) => `Retour : ${room}`,
+    sum: (count, sum) => `${count < 2 ? `${count} article` : `${count} articles`} · ${sum}`,
+    held: 'envoi dans quelques secondes',
+    heldNow: (room) => `Chambre ${room} : facturée dans 5 secondes.`,
+    usually: 'suit d’habitude',
+    noneSo: 'Aucune chambre n’est ainsi maintenant.',
+    kept: 'Pas de réseau. Vos saisies sont conservées.',
+    tooLate: 'C’est déjà envoyé.',
+  },
 }
