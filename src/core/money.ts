@@ -18,9 +18,15 @@ export function amountOf(price: string, quantity: number): string {
 
 /** An amount in hundredths, without a point; undefined when hundredths cannot hold it exactly. */
 export function hundredthsOf(amount: string): string | undefined {
-  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,3}))?$/.exec(amount) ?? []
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,3}))?$/.exec(amount) ?? []
   if (whole === '' || !/^\d{0,2}0?$/.test(fraction)) return undefined
-  return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2)).toString()
+  return sign + BigInt(whole + fraction.padEnd(2, '0').slice(0, 2)).toString()
+}
+
+/** The same amount, taken back. */
+export function negated(amount: string): string {
+  if (/^[0.]*$/.test(amount)) return amount
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
 }
 
 /** The sum of amounts, with as many places as the one that has most. */

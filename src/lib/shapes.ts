@@ -15,6 +15,9 @@ const maxCount = 2 ** 48
 export const isCount: Is<number> = (value): value is number =>
   Number.isInteger(value) && isWithin(0, maxCount)(value)
 
+export const isWhole: Is<number> = (value): value is number =>
+  Number.isInteger(value) && isWithin(-maxCount, maxCount)(value)
+
 /** Milliseconds since 1970, up to the last year of four digits, whatever the zone. */
 export const isTimeMs: Is<number> = isWithin(0, Date.UTC(10_000, 0, 2))
 

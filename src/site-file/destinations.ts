@@ -47,6 +47,11 @@ const stale = key(
   'Charges that could not be delivered for so long are held for a person to decide.',
 )
 
+const corrections = key(
+  bool(false),
+  'Whether it takes charges of less than nothing, which take others back. Where it does not, the desk is asked to do so by hand.',
+)
+
 const fias = table(
   {
     name: destinationName('"opera"'),
@@ -73,6 +78,7 @@ const fias = table(
       'A table of its codes for guests of importance (GV) and the profiles that they are woken by, such as { 1 = "vip" }; best written last, as [connector.vip].',
     ),
     stale,
+    corrections,
     unanswered: key(
       oneOf(['hold', 'resend'], 'hold'),
       'A charge that was not answered: "hold" it, or "resend" where repeats are detected.',
@@ -92,6 +98,7 @@ const webhook = withSecret(
         secretFile: '"/etc/nightporter/minibar-secret"',
       }),
       stale,
+      corrections,
     },
     'A server that charges go to as signed notices.',
   ),

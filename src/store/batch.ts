@@ -1,16 +1,16 @@
-import type { Delivery, Notice } from '../core/model/delivery.ts'
+import type { Charge, Delivery } from '../core/model/delivery.ts'
 import type { Occupancy } from '../core/model/guest.ts'
 import type { IdempotencyRecord } from '../core/model/idempotency.ts'
 import type { SmallTable, SmallTables } from '../core/model/small-tables.ts'
 import type { Wakeup } from '../core/model/wakeup.ts'
-import type { Change, Write } from '../core/ports/change.ts'
-import type { LogHead, PendingCall, Reads } from '../core/ports/reads.ts'
+import type { Change, DeliveryKey, Write } from '../core/ports/change.ts'
+import type { KeptCharge, LogHead, PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Pieces } from '../lib/turns/pieces.ts'
 import { DeliveryBatch } from './delivery-batch.ts'
 import { type Planned, planned, type Tables } from './lmdb/tables.ts'
 import { LogBatch } from './log-batch.ts'
 import type { Memory } from './memory.ts'
-import { occupanciesIn, readReply } from './reads.ts'
+import { occupanciesIn, readCharge, readReply } from './reads.ts'
 import { SmallBatch } from './small-batch.ts'
 import { WakeupBatch } from './wakeup-batch.ts'
 
@@ -26,7 +26,7 @@ export class Batch implements Reads {
   readonly #deliveries: DeliveryBatch
   readonly #replies = new Map<string, IdempotencyRecord>()
   /** Charges, each with the numbers of its deliveries by their destinations. */
-  readonly #charges = new Map<Notice, [destination: string, sequence: number][]>()
+  readonly #charges = new Map<Charge, DeliveryKey[]>()
   readonly #log: LogBatch
   /** Property systems that have reported guests, in this batch or before. */
   readonly #properties: Set<string>
@@ -124,6 +124,12 @@ export class Batch implements Reads {
     return this.#log.head
   }
 
+  charge(id: string, secondMs: number): KeptCharge | undefined {
+    for (const [charge, deliveries] of this.#charges)
+      if (charge.id === id) return { charge, deliveries }
+    return readCharge(this.#tables, id, secondMs)
+  }
+
   keptReply(key: string): IdempotencyRecord | undefined {
     return this.#replies.get(key) ?? readReply(this.#tables, key)
   }
@@ -148,7 +154,7 @@ export class Batch implements Reads {
         this.#wakeups.put(write.record)
         return
       case 'charge':
-        this.#charges.set(write.record, [])
+        this.#charges.set(write.record, [...(write.deliveries ?? [])])
         return
       case 'delivery':
         this.#deliveries.put(write.record)
@@ -170,7 +176,7 @@ export class Batch implements Reads {
 
   #enqueue({ queue, destination }: Extract<Write, { queue: unknown }>): void {
     const sequence = this.#deliveries.enqueue(queue, destination, this.#guestChanges)
-    this.#charges.get(queue)?.push([destination, sequence])
+    if (queue.type === 'inventory.charge') this.#charges.get(queue)?.push([destination, sequence])
   }
 
   #putGuests(write: Extract<Write, { put: 'occupancy' | 'property' }>): void {

@@ -4,7 +4,7 @@ import type { IdempotencyRecord } from '../core/model/idempotency.ts'
 import type { LogLine } from '../core/model/log.ts'
 import type { SmallTable, SmallTables } from '../core/model/small-tables.ts'
 import type { Wakeup } from '../core/model/wakeup.ts'
-import type { LogHead, PendingCall, Reads } from '../core/ports/reads.ts'
+import type { KeptCharge, LogHead, PendingCall, Reads } from '../core/ports/reads.ts'
 import type {
   Asked,
   LogReport,
@@ -17,7 +17,7 @@ import { calls, charges, deliveries, logLines, wakeupTexts } from './chunks.ts'
 import type { Tables } from './lmdb/tables.ts'
 import { type Memory, pendingKeyOf } from './memory.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
-import { occupanciesIn, readReply, readWakeup } from './reads.ts'
+import { occupanciesIn, readCharge, readReply, readWakeup } from './reads.ts'
 import type { SortedMap } from './sorted-map.ts'
 import { verifyLog } from './verify.ts'
 
@@ -110,6 +110,10 @@ export class CommittedReads implements Reads {
 
   sending(destination: string): number[] {
     return readSending(this.tables, destination)
+  }
+
+  charge(id: string, secondMs: number): KeptCharge | undefined {
+    return readCharge(this.tables, id, secondMs)
   }
 
   keptReply(key: string): IdempotencyRecord | undefined {

@@ -1,7 +1,7 @@
 import { type Occupancy, occupancyId } from '../core/model/guest.ts'
 import type { IdempotencyRecord } from '../core/model/idempotency.ts'
 import type { Wakeup } from '../core/model/wakeup.ts'
-import type { Reads } from '../core/ports/reads.ts'
+import type { KeptCharge, Reads } from '../core/ports/reads.ts'
 import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './lmdb/tables.ts'
 import type { Memory } from './memory.ts'
 import { mergedKeys, type SortedMap } from './sorted-map.ts'
@@ -91,6 +91,15 @@ function movedText(tables: Tables, id: string): string | undefined {
   const pending = { start: 'pending ', end: 'pending!' }
   for (const { key, value } of tables.wakeup.getRange(pending))
     if (idOfKey(key) === id) return value
+  return undefined
+}
+
+/** A charge of the second that begins then. */
+export function readCharge(tables: Tables, id: string, secondMs: number): KeptCharge | undefined {
+  for (const { value } of tables.charge.getRange({ start: [secondMs], end: [secondMs + 1_000] })) {
+    const kept: KeptCharge = JSON.parse(value)
+    if (kept.charge.id === id) return kept
+  }
   return undefined
 }
 

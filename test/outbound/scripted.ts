@@ -106,6 +106,7 @@ export function destinationOf(
     kind: 'connector',
     protocol: 'scripted',
     staleMs,
+    takesCorrections: false,
     knowsGuests: true,
     client,
     ...over,

@@ -62,3 +62,10 @@ export function charge(read: Reads, request: ChargeRequest): Change {
     ...request.connectors.map((destination) => ({ queue: record, destination })),
   ]
 }
+
+/** By which a charge can be found again: its id, and when it was made. */
+export function referenceOf(change: Change): string {
+  const made = change.find((write) => 'put' in write && write.put === 'charge')
+  const { id = '', timestamp = '' } = made && 'record' in made ? (made.record as Charge) : {}
+  return `${id} ${timestamp}`
+}

@@ -15,6 +15,11 @@ export function callOfAlert(id: string): string {
   return id.startsWith(assistPrefix) ? id.slice(assistPrefix.length) : id
 }
 
+/** The alert about a charge that is to be taken off the bill. */
+export function correctionAlertId(charge: string): string {
+  return `correction ${charge}`
+}
+
 const listPrefix = 'guests '
 
 /** The alert about a guest list that waits. */

@@ -2,7 +2,8 @@ import type { Tenanted } from './tenanted.ts'
 
 /**
  * `vacant`: the property system says that the room of a call is empty. `guests`: a guest list waits
- * to be accepted. `assist`: a guest needs somebody who knocks, or a lamp that flashes.
+ * to be accepted. `assist`: a guest needs somebody who knocks, or a lamp that flashes. `correction`: a
+ * charge is to be taken off the bill by hand.
  */
 export const alertKinds = [
   'failed',
@@ -12,6 +13,7 @@ export const alertKinds = [
   'vacant',
   'guests',
   'assist',
+  'correction',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 

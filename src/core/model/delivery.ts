@@ -19,8 +19,13 @@ export interface Charge extends NoticeHead {
     readonly category: string
     readonly price: string
   }
+  /** Less than 0 of one that takes another one back. */
   readonly quantity: number
   readonly amount: string
+  /** The charge that this one takes back, by its id. */
+  readonly corrects?: string
+  /** Whether another one has taken this one back. */
+  readonly isCorrected?: boolean
 }
 
 export interface StatusChange extends NoticeHead {

@@ -6,13 +6,17 @@ import type { SmallTable, SmallTables } from '../model/small-tables.ts'
 import type { Wakeup } from '../model/wakeup.ts'
 import type { Reads } from './reads.ts'
 
+/** A delivery by its destination and its number there. */
+export type DeliveryKey = readonly [destination: string, sequence: number]
+
 /** One write of a decision. Log lines and deliveries are numbered when they are written. */
 export type Write =
   | { [T in SmallTable]: { put: T; record: SmallTables[T] } }[SmallTable]
   | { remove: SmallTable; id: string; tenant: string }
   | { put: 'wakeup'; record: Wakeup }
   | { remove: 'wakeup'; id: string }
-  | { put: 'charge'; record: Charge }
+  /** With the deliveries that it has already, where it is not new. */
+  | { put: 'charge'; record: Charge; deliveries?: readonly DeliveryKey[] }
   | { put: 'delivery'; record: Delivery }
   | { put: 'keptReply'; record: IdempotencyRecord }
   | { queue: Notice; destination: string }

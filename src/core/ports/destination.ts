@@ -53,6 +53,8 @@ export interface SiteDestination {
   readonly protocol: string
   /** A charge that is older waits for a person. */
   readonly staleMs: number
+  /** Whether it takes charges of less than nothing, which take others back. */
+  readonly takesCorrections: boolean
   /** Whether it reports who stays in a room. */
   readonly knowsGuests: boolean
   readonly client: Destination

@@ -1,8 +1,9 @@
-import type { Delivery } from '../model/delivery.ts'
+import type { Charge, Delivery } from '../model/delivery.ts'
 import type { Occupancy } from '../model/guest.ts'
 import type { IdempotencyRecord } from '../model/idempotency.ts'
 import type { SmallTable, SmallTables } from '../model/small-tables.ts'
 import type { Status, Wakeup } from '../model/wakeup.ts'
+import type { DeliveryKey } from './change.ts'
 
 export interface PendingCall {
   readonly id: string
@@ -20,6 +21,12 @@ export interface PendingCall {
   readonly needs: string
   readonly assistAlerts: number
   readonly isRingAsked: boolean
+}
+
+/** A charge, and where it was sent to. */
+export interface KeptCharge {
+  readonly charge: Charge
+  readonly deliveries: readonly DeliveryKey[]
 }
 
 /** The newest line of the wakeup log; number 0 when there is none. */
@@ -62,6 +69,8 @@ export interface Reads {
   oldestOpen(destination: string): Delivery | undefined
   /** The first that is queued and not held, from a number on. */
   nextWaiting(destination: string, from: number): Delivery | undefined
+  /** A charge that was made within a second, by its id. */
+  charge(id: string, secondMs: number): KeptCharge | undefined
   keptReply(key: string): IdempotencyRecord | undefined
   /** How many changes of guests were reported so far. */
   guestChanges(): number

@@ -54,10 +54,12 @@ function settingsOf(config: DestinationConfig): Omit<SiteDestination, 'client'> 
       kind: 'push',
       protocol: 'webhook',
       staleMs: Number.POSITIVE_INFINITY,
+      takesCorrections: false,
       knowsGuests: false,
     }
-  const { protocol, stale } = config
-  return { name, kind: 'connector', protocol, staleMs: stale, knowsGuests: protocol === 'fias' }
+  const { protocol, stale: staleMs, corrections: takesCorrections } = config
+  const knowsGuests = protocol === 'fias'
+  return { name, kind: 'connector', protocol, staleMs, takesCorrections, knowsGuests }
 }
 
 /** Makes the client of a destination; it is not started. */

@@ -54,6 +54,8 @@ export function draftEvent(
     case 'roomStatus':
       return { name: 'status', data: write.record, tenant: write.record.tenant, isFor: everyone }
     case 'charge': {
+      // Its record says by now that it was taken back, which the one that does so tells.
+      if (write.record.isCorrected === true) return undefined
       const { atMs, ...charge } = write.record
       // What the site's own guests take is no business of a tenant's.
       const isFor = (actor: Actor) => withInventory(actor) && owns(actor, charge)

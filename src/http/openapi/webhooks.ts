@@ -21,9 +21,10 @@ function notice(
   title: string,
   type: Schema,
   particulars: Readonly<Record<string, Schema>>,
+  optional: Readonly<Record<string, Schema>> = {},
 ): Schema {
   const common = { type, id, sequence: integer(41), timestamp: time, actor: string('desk') }
-  return named(title, object({ ...common, tenant, room, ...particulars }))
+  return named(title, object({ ...common, tenant, room, ...particulars }, optional))
 }
 
 const charge = notice(
@@ -34,6 +35,8 @@ const charge = notice(
     quantity: integer(2),
     amount: string('7.00'),
   },
+  // With a quantity of less than 0, where the site file has `corrections`.
+  { corrects: string('019a8f2c-70aa-7d02-b3c1-6a54e2f90c16') },
 )
 
 const status = notice(

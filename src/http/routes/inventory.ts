@@ -1,10 +1,12 @@
-import { charge } from '../../core/delivery/charge.ts'
+import { charge, referenceOf } from '../../core/delivery/charge.ts'
+import { correctCharge } from '../../core/delivery/correction.ts'
+import { Source } from '../../core/model/wakeup.ts'
 import type { ReportedCharge } from '../../core/ports/store.ts'
 import { owns } from '../../core/tenancy.ts'
 import { roomNumber } from '../api/fields.ts'
 import { csvLine, csvReply, listReply, plainCell, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
-import { digits, oneOf, optional, required, whole } from '../api/params.ts'
+import { digits, oneOf, optional, readBy, required, text, whole } from '../api/params.ts'
 import * as schemas from '../api/schemas/hotel.ts'
 import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
@@ -16,6 +18,9 @@ export function inventoryRoutes(api: ApiContext): Operation[] {
   const connectors = api.destinations
     .filter(({ kind }) => kind === 'connector')
     .map(({ name }) => name)
+  const takers = new Set(
+    api.destinations.filter(({ takesCorrections }) => takesCorrections).map(({ name }) => name),
+  )
   return [
     operation({
       ...common,
@@ -35,8 +40,8 @@ export function inventoryRoutes(api: ApiContext): Operation[] {
       },
       reply: emptyReply,
       handle: ({ actor, nowMs, form, commit }) =>
-        commit((read) => ({
-          change: charge(read, {
+        commit((read) => {
+          const change = charge(read, {
             actor,
             nowMs,
             time: api.time,
@@ -46,9 +51,56 @@ export function inventoryRoutes(api: ApiContext): Operation[] {
             item: form.id,
             quantity: form.quantity,
             room: form.room,
+          })
+          // By this the page can have it taken back.
+          const headers = { 'Nightporter-Charge': referenceOf(change) }
+          return { change, reply: actor.source === Source.page ? { headers } : {} }
+        }),
+    }),
+    operation({
+      ...common,
+      id: 'correctCharge',
+      errors: [309, 312],
+      method: 'POST',
+      path: '/rest/isi/correct',
+      about:
+        'Takes a charge back: what has not left yet does not leave; a connector with `corrections` in the ' +
+        'site file gets the same charge with a quantity of less than nothing; for any other an alert of ' +
+        'the kind `correction` asks the desk to take it off the bill by hand.',
+      permissions: ['inventory'],
+      form: {
+        id: required(
+          text({ min: 1, max: 64, example: '019a8f2c-6d1e-7b40-9c55-2f0a1e7d3b88' }),
+          'The id of the charge, as in the report.',
+        ),
+        time: required(
+          readBy((value) => api.time.parse(value), {
+            should: 'a date and time in ISO 8601',
+            example: '2026-11-18T10:12:00+01:00',
           }),
-          reply: {},
-        })),
+          'When it was made, as in the report.',
+        ),
+      },
+      reply: {
+        status: 200,
+        about: 'What becomes of it at each connector.',
+        schema: schemas.corrected,
+      },
+      handle: ({ actor, nowMs, form, commit }) =>
+        commit((read) => {
+          const { change, corrected } = correctCharge(read, {
+            ...{ actor, nowMs, time: api.time, newId: api.newId, takers },
+            ...{ id: form.id, secondMs: form.time.ms },
+          })
+          const description =
+            corrected.byHand.length === 0
+              ? 'The charge was taken back.'
+              : `The charge was taken back here; the desk takes it off the bill of ${corrected.byHand.join(', ')}.`
+          return {
+            change,
+            reply: { json: JSON.stringify({ error: 0, description, ...corrected }) },
+          }
+        }),
     }),
     operation({
       ...common,
@@ -97,6 +149,8 @@ function reportView({ charge, deliveries }: ReportedCharge) {
     price: charge.item.price,
     amount: charge.amount,
     tenant: charge.tenant,
+    ...(charge.corrects !== undefined && { corrects: charge.corrects }),
+    ...(charge.isCorrected === true && { corrected: true }),
     connectors: deliveries.map(({ destination, sequence, state, lastError, held }) => ({
       name: destination,
       delivery: sequence,

@@ -28,7 +28,8 @@ function particulars(notice: Notice): Fields {
     case 'inventory.charge': {
       const { id, description, category, price } = notice.item
       const item = { id, description, category, price }
-      return { item, quantity: notice.quantity, amount: notice.amount }
+      const { quantity, amount, corrects } = notice
+      return { item, quantity, amount, ...(corrects !== undefined && { corrects }) }
     }
     case 'room.status': {
       const { id, description } = notice.status

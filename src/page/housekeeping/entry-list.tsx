@@ -4,6 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { linkTo } from '../shell/route.ts'
 import { wallAt } from '../time/wall.ts'
 import { doubtOf, type Entry, isHeld, isUntried } from './entry.ts'
+import { TakeBack } from './take-back.tsx'
 import { useWork } from './work.ts'
 
 export interface EntryListProps {
@@ -35,6 +36,7 @@ function EntryCard({ entry, namesRoom }: EntryCardProps) {
   const timeOf = useTimeOf()
   const { clock, events } = useHotel()
   const work = useWork()
+  const what = useWhat(entry)
   const doubt = doubtOf(entry, clock.minute.value * 60_000)
   if (doubt !== 'none') return <Doubtful entry={entry} isMaybeDone={doubt === 'maybe done'} />
   // What does not wait is gone before anybody could think again, where there is a network.
@@ -48,7 +50,7 @@ function EntryCard({ entry, namesRoom }: EntryCardProps) {
             {words.housekeeping.room(entry.room)}
           </a>
         )}{' '}
-        <strong>{useWhat(entry)}</strong>
+        <strong>{what}</strong>
       </p>
       <p>
         <StateTag entry={entry} />{' '}
@@ -60,6 +62,7 @@ function EntryCard({ entry, namesRoom }: EntryCardProps) {
           <Decision entry={entry} yes={words.housekeeping.sendAgain} />
         </>
       )}
+      <TakeBack entry={entry} what={what} />
       {mayUndo && (
         <button type="button" onClick={() => void work.undo(entry)}>
           <Icon name="undo" />
@@ -115,11 +118,13 @@ function Decision({ entry, yes }: DecisionProps) {
 }
 
 function StateTag({ entry }: { readonly entry: Entry }) {
-  const { states, rounds } = usePage().words.housekeeping
+  const { states, rounds, corrections } = usePage().words.housekeeping
   const { clock } = useHotel()
   const timeOf = useTimeOf()
   const { entries } = useWork()
   const { state, key } = entry
+  if (state.kind === 'sent' && state.isTakenBack)
+    return <span class="tag warn">{corrections.takenBack}</span>
   if (state.kind === 'sent')
     return (
       <span class="tag good">

@@ -34,9 +34,11 @@ export function entryOfText(text: string): Entry | undefined {
 }
 
 function stateOf(value: unknown): EntryState | undefined {
-  const { kind, atMs, why } = fieldsOf(value)
+  const { kind, atMs, why, receipt = '', isTakenBack = false } = fieldsOf(value)
   if (kind === 'waiting') return { kind }
-  if (kind === 'sent' && isTime(atMs)) return { kind, atMs }
+  // An older page has kept neither.
+  if (kind === 'sent' && isTime(atMs) && isText(receipt))
+    return { kind, atMs, receipt, isTakenBack: isTakenBack === true }
   const refused = refusedOf(why)
   return kind === 'refused' && refused ? { kind, why: refused } : undefined
 }

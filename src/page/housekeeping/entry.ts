@@ -26,7 +26,13 @@ export interface Entry {
 
 export type EntryState =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'sent'; readonly atMs: number }
+  | {
+      readonly kind: 'sent'
+      readonly atMs: number
+      /** By what the system finds it again; empty of a status, and of what was taken back. */
+      readonly receipt: string
+      readonly isTakenBack: boolean
+    }
   | { readonly kind: 'refused'; readonly why: Refused }
 
 /** What a person enters. */
@@ -87,7 +93,7 @@ function isKeyForgotten({ triedMs }: Entry, nowMs: number): boolean {
 
 /** What an answer means for an entry, and for those behind it. */
 export type Outcome =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent'; readonly receipt: string }
   | { readonly kind: 'refused'; readonly why: Refused }
   /** The system could not do this one now. */
   | { readonly kind: 'later' }
@@ -98,7 +104,7 @@ export type Outcome =
 const statusesOfNobody = [401, 408, 429, 503]
 
 export function outcomeOf(answer: Answer<unknown>): Outcome {
-  if (answer.kind === 'ok') return { kind: 'sent' }
+  if (answer.kind === 'ok') return { kind: 'sent', receipt: answer.receipt ?? '' }
   if (answer.kind === 'silent' || answer.error === 0) return { kind: 'nobody' }
   if (statusesOfNobody.includes(answer.status)) return { kind: 'nobody' }
   return answer.status >= 500 ? { kind: 'later' } : { kind: 'refused', why: answer }

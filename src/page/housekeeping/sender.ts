@@ -79,7 +79,8 @@ export class Sender {
   #settle(entry: Entry, outcome: Outcome): void {
     const { entries, nowMs, onSent } = this.#parts
     if (outcome.kind === 'sent') {
-      entries.put({ ...entry, state: { kind: 'sent', atMs: nowMs() } })
+      const { receipt } = outcome
+      entries.put({ ...entry, state: { kind: 'sent', atMs: nowMs(), receipt, isTakenBack: false } })
       onSent(entry)
       return
     }

@@ -10,6 +10,8 @@ export interface Accepted<T> {
   readonly value: T
   /** By what name it can be taken back for a while; not there where it cannot. */
   readonly undo?: string
+  /** By what a charge can be found again: its id, and when it was made. */
+  readonly receipt?: string
 }
 
 /** The system said no, and why. */

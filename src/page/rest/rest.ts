@@ -177,8 +177,13 @@ export class Rest {
       this.#firstEventId ||= response.headers.get('Nightporter-Event') ?? ''
       if (response.ok) {
         const undo = response.headers.get('Nightporter-Undo')
+        const receipt = response.headers.get('Nightporter-Charge')
         const value = await read(response)
-        return { kind: 'ok', value, ...(undo !== null && { undo }) }
+        return {
+          ...{ kind: 'ok', value },
+          ...(undo !== null && { undo }),
+          ...(receipt !== null && { receipt }),
+        }
       }
       const refusal = await refusalOf(response)
       // Not when somebody else in the network asks for a password of its own.

@@ -32,6 +32,7 @@ import {
   isSomeOf,
   isText,
   isTimeMs,
+  isWhole,
   isWithin,
   listOf,
   optional,
@@ -114,8 +115,10 @@ export const isCharge = having<Charge>({
     category: isText,
     price: isPriceText,
   }),
-  quantity: isCount,
+  quantity: isWhole,
   amount: isText,
+  corrects: optional(isText),
+  isCorrected: optional(isFlag),
 })
 
 const isStatusChange = having<StatusChange>({

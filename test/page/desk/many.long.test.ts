@@ -38,7 +38,7 @@ t.test('ten thousand calls, and a burst of 500 events, do not stutter', async (t
   await page.getByRole('row', { name: /2000.*tomorrow, 08:15/ }).waitFor()
   await countRows('at the end')
 
-  await table.evaluate((frame) => frame.scrollTo(0, 44 * 4_500))
+  await table.evaluate((frame) => frame.scrollTo(0, 40 * 4_500))
   await page.getByRole('row', { name: /1501.*tomorrow, 07:00/ }).waitFor()
   const seen = page.getByRole('row', { name: /1503.*tomorrow, 07:00/ })
   const before = await seen.boundingBox()
@@ -49,7 +49,7 @@ t.test('ten thousand calls, and a burst of 500 events, do not stutter', async (t
 
   await page.getByLabel('Find a room').fill('17')
   await page.locator('table[aria-rowcount="1001"]').waitFor()
-  t.ok(await page.getByRole('tab', { name: 'Pending 10,500' }).isVisible(), 'all are counted')
+  await page.getByRole('tab', { name: 'Pending 1,000' }).waitFor()
   await countRows('when searching')
   const longest = await page.evaluate<number>('window.longest')
   t.ok(longest < maxTaskMs, `the longest task took ${Math.round(longest)} ms`)

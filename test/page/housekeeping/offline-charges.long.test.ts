@@ -70,7 +70,7 @@ t.test('what was charged by mistake is taken back while nobody has got it', asyn
   await page.getByRole('button', { name: /^Cola/ }).waitFor()
   await page.getByTitle('Connected').waitFor()
   wire.pull()
-  await page.getByRole('alert').getByText('No connection').waitFor()
+  await page.getByRole('alert').getByText('No network. Your entries are kept.').waitFor()
   await page.getByRole('button', { name: 'Dirty' }).click()
   await charge(page, '101', /^Water/, /^Water/, /^Cola/)
   await page.getByText('3 waiting').waitFor()

@@ -111,3 +111,43 @@ t.test('whoever puts the telephone away has nothing to undo: the charge is sent'
   await putAway(page)
   await until('it is charged', async () => (await chargesOf(hotel)).length === 1)
 })
+
+t.test(
+  'a charge that was sent is taken back, and the desk is asked where that takes a hand',
+  async (t) => {
+    const hotel = await openRounds(t)
+    const page = await openPage(t, { ...maid, hotel, view: 'housekeeping/room/303' })
+    const charge = async (name: RegExp) => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('button', { name: 'Charge room 303' }).click()
+      await putAway(page)
+    }
+    const takeBack = async (what: string) => {
+      const entry = page.getByRole('listitem').filter({ hasText: what })
+      await entry.getByRole('button', { name: 'Take back' }).click()
+      await requireAccessibleByDayAndNight(t, page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+      await entry.getByText('taken back').waitFor()
+    }
+    await charge(/^Water/)
+    await takeBack('1 × Water')
+    await page.getByText('1 × Water: taken back.').waitFor()
+    await charge(/^Cola/)
+    await until('it is charged', async () => (await chargesOf(hotel)).length === 3)
+    const { store } = hotel.daemon
+    const sent = store.delivery('opera', 2)
+    if (sent) {
+      const record = { ...sent, state: 'acknowledged', attempts: 1 } as const
+      await store.commit(() => ({ change: [{ put: 'delivery', record }], value: undefined }))
+    }
+    await takeBack('1 × Cola')
+    await page.getByText('The front desk was asked to take it off the bill.').waitFor()
+    const desk = await openPage(t, { browser, hotel, as: 'desk', view: 'desk', language: 'en' })
+    const alarms = desk.getByRole('region', { name: 'Needs you now' })
+    await alarms.getByText('Room 303: take a charge off the bill by hand.').waitFor()
+    await alarms.getByText('1 × Cola: opera').waitFor()
+    await requireAccessibleByDayAndNight(t, desk)
+    await alarms.getByRole('button', { name: 'Taken off: room 303' }).click()
+    await alarms.waitFor({ state: 'hidden' })
+  },
+)

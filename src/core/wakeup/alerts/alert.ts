@@ -26,6 +26,7 @@ const reasons: Record<AlertKind, string> = {
   vacant: 'the property system says that the room is empty; keep the call or cancel it',
   guests: 'a guest list of the property system waits to be accepted',
   assist: 'the guest needs more than the telephone',
+  correction: 'a charge is to be taken off the bill by hand',
 }
 
 type AlertDraft = Omit<Alert, 'atMs' | 'calls'>
@@ -68,6 +69,7 @@ export function confirm(desk: DeskContext, id: string): Change {
   const details: Partial<Record<AlertKind, string>> = {
     vacant: 'kept, though the room is said to be empty',
     assist: `seen to, ${needsText(alert.detail)}`,
+    correction: `taken off the bill, ${alert.detail}`,
   }
   const detail = details[alert.kind] ?? ''
   return [
@@ -93,6 +95,9 @@ function dropWithheld(read: Reads, { kind, id }: Alert): Write[] {
   return [{ put: 'property', record }]
 }
 
+/** Of these staff learn on the page alone. */
+const quiet: readonly AlertKind[] = ['vacant', 'guests', 'correction']
+
 /** What the operator is still to be called about. */
 export function alertsToCall(read: Reads): Alert[] {
   return read.all('alert').filter(isToCall)
@@ -100,7 +105,7 @@ export function alertsToCall(read: Reads): Alert[] {
 
 /** What has time until somebody looks at the page is no reason to call. */
 function isToCall({ kind, calls }: Alert): boolean {
-  return kind !== 'vacant' && kind !== 'guests' && calls < alertCalls
+  return !quiet.includes(kind) && calls < alertCalls
 }
 
 export interface AlertCall extends Naming {
@@ -186,7 +191,8 @@ export function dropStale({
 
 /** Whether a person still has to decide, however long ago it was asked. */
 function isUndecided(read: Reads, { kind, id }: Alert): boolean {
-  return kind === 'guests' || (kind === 'vacant' && read.pendingCall(id) !== undefined)
+  if (kind === 'guests' || kind === 'correction') return true
+  return kind === 'vacant' && read.pendingCall(id) !== undefined
 }
 
 /** What is to be said of an alert in the journal. */

@@ -35,17 +35,20 @@ const wakeupEvent = named(
 /** The notice of a charge, as push servers get it, without its number. */
 const chargeEvent = named(
   'ChargeEvent',
-  object({
-    type: { const: 'inventory.charge' },
-    id,
-    timestamp: time,
-    actor: string('minibar'),
-    room,
-    item: chargedItem,
-    quantity: integer(2),
-    amount: string('7.00'),
-    tenant,
-  }),
+  object(
+    {
+      type: { const: 'inventory.charge' },
+      id,
+      timestamp: time,
+      actor: string('minibar'),
+      room,
+      item: chargedItem,
+      quantity: integer(2),
+      amount: string('7.00'),
+      tenant,
+    },
+    { corrects: id },
+  ),
 )
 
 const deliveryEvent = named(

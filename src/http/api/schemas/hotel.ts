@@ -100,27 +100,42 @@ export const chargedItem = object({
 
 export const reportedCharge = named(
   'Charge',
+  object(
+    {
+      id: string('019a8f2c-70aa-7d02-b3c1-6a54e2f90c17'),
+      time,
+      actor: string('minibar'),
+      room,
+      item: id,
+      description: string('Mineral water'),
+      quantity: integer(2),
+      price: string('3.50'),
+      amount: string('7.00'),
+      tenant,
+      // `delivery` is the number under which it can be sent again or settled.
+      connectors: array(
+        object({
+          name: string('opera'),
+          delivery: integer(41),
+          state: string('acknowledged'),
+          held: empty,
+          error: empty,
+        }),
+      ),
+    },
+    { corrects: string('019a8f2c-70aa-7d02-b3c1-6a54e2f90c16'), corrected: boolean },
+  ),
+)
+
+/** What became of a charge that was taken back: the names of connectors. */
+export const corrected = named(
+  'Corrected',
   object({
-    id: string('019a8f2c-70aa-7d02-b3c1-6a54e2f90c17'),
-    time,
-    actor: string('minibar'),
-    room,
-    item: id,
-    description: string('Mineral water'),
-    quantity: integer(2),
-    price: string('3.50'),
-    amount: string('7.00'),
-    tenant,
-    // `delivery` is the number under which it can be sent again or settled.
-    connectors: array(
-      object({
-        name: string('opera'),
-        delivery: integer(41),
-        state: string('acknowledged'),
-        held: empty,
-        error: empty,
-      }),
-    ),
+    error: { const: 0 },
+    description: string('The charge was taken back.'),
+    withdrawn: array(string('minibar')),
+    told: array(string('opera')),
+    byHand: array(string('opera')),
   }),
 )
 

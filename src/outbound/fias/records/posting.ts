@@ -32,6 +32,7 @@ export function composePosting(
   const { item, quantity, room, actor } = charge
   const problem = roomProblem(room, options.charset)
   if (problem !== '') return { kind: 'refused', reason: problem }
+  // One of less than 1 takes another back, which only an amount can.
   const isArticle =
     options.posting === 'article' && /^\d{1,4}$/.test(item.id) && quantity >= 1 && quantity <= 99
   const amount = isArticle ? '' : hundredthsOf(charge.amount)

@@ -8,7 +8,7 @@ type Kind = Pick<Alert, 'kind'>
 
 /** Whether it asks for a decision that can wait for a while: it is shown, and not heard. */
 export function isQuestion({ kind }: Kind): boolean {
-  return kind === 'vacant' || kind === 'guests'
+  return kind === 'vacant' || kind === 'guests' || kind === 'correction'
 }
 
 /** Whether staff must do something now that nobody else does: it is not hidden with others. */

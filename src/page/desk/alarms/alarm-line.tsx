@@ -9,7 +9,7 @@ import { MarkButtons } from '../calls/call-buttons.tsx'
 import { RingAgainButton } from '../calls/ring-buttons.tsx'
 import { alarmWords, scheduledOf } from './alarm-words.ts'
 import { hideAlert } from './hide-alert.ts'
-import { DoneButton, GuestsButtons, VacantButtons } from './question-buttons.tsx'
+import { DoneButton, GuestsButtons, TakenOffButton, VacantButtons } from './question-buttons.tsx'
 
 export interface AlarmProps {
   readonly alert: Alert
@@ -61,6 +61,8 @@ function AlarmButtons({ alert, text }: AlarmButtonsProps) {
       return <VacantButtons alert={alert} />
     case 'assist':
       return <DoneButton alert={alert} />
+    case 'correction':
+      return <TakenOffButton alert={alert} />
     case 'guests':
       return <GuestsButtons alert={alert} />
     default:

@@ -51,6 +51,8 @@ export function alarmWords(
       return assistWords(alert, when, page)
     case 'vacant':
       return scheduled === undefined ? alarms.vacantCall(room) : alarms.vacant(room, when)
+    case 'correction':
+      return alarms.correction(room)
     case 'guests':
       return alarms.guests(propertyOfAlert(alert.id))
     default:

@@ -41,6 +41,14 @@ export function DoneButton({ alert }: QuestionProps) {
   return <Answer label={label} says={tasks.done} do={keep} />
 }
 
+/** Somebody has taken a charge off the bill. */
+export function TakenOffButton({ alert }: QuestionProps) {
+  const { alarms } = usePage().words.desk
+  const label = alarms.markOf(alarms.takenOff, alert.room)
+  const keep = useKeep(alert, label)
+  return <Answer label={label} says={alarms.takenOff} do={keep} />
+}
+
 /** A guest list would end much: it is taken as it is, or not at all. */
 export function GuestsButtons({ alert }: QuestionProps) {
   const { words, notices } = usePage()

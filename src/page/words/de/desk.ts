@@ -220,6 +220,8 @@ export const desk: Words['desk'] = {
       `Die Gästeliste von ${connector} würde viele Weckrufe beenden oder leert das Haus. Sie wartet auf Sie.`,
     acceptList: 'Liste annehmen',
     keepAsIs: 'So lassen',
+    correction: (room) => `Zimmer ${room}: Nehmen Sie eine Verrechnung von der Rechnung.`,
+    takenOff: 'Erledigt',
     unknown: 'Etwas braucht Sie.',
     unknownOf: (room) => `Zimmer ${room} braucht Sie.`,
     why: { 2: 'keine Antwort', 3: 'besetzt', 4: 'keine Leitung frei', 6: 'verpasst' },

@@ -97,4 +97,15 @@ export const housekeeping: Words['housekeeping'] = {
     kept: 'Kein Netz. Ihre Einträge bleiben erhalten.',
     tooLate: 'Es wurde schon gesendet.',
   },
+  corrections: {
+    takeBack: 'Zurücknehmen',
+    takeBackTitle: 'Diese Verrechnung zurücknehmen?',
+    takeBackSure: (what, room) =>
+      `${what}, Zimmer ${room}: Was schon weitergegeben ist, wird berichtigt, oder die Rezeption wird darum gebeten.`,
+    takenBack: 'zurückgenommen',
+    isTakenBack: (what) => `${what}: zurückgenommen.`,
+    byHand: (what) =>
+      `${what}: hier zurückgenommen. Die Rezeption wurde gebeten, es von der Rechnung zu nehmen.`,
+    taken: 'Diese Verrechnung wurde schon zurückgenommen.',
+  },
 }

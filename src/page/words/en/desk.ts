@@ -213,6 +213,8 @@ export const desk = {
       `The guest list of ${connector} would end many wakeup calls or empties the house. It waits for you.`,
     acceptList: 'Accept the list',
     keepAsIs: 'Keep as it is',
+    correction: (room: string) => `Room ${room}: take a charge off the bill by hand.`,
+    takenOff: 'Taken off',
     unknown: 'Something needs you.',
     unknownOf: (room: string) => `Room ${room} needs you.`,
     why: { 2: 'no answer', 3: 'busy', 4: 'no line', 6: 'missed' },

@@ -95,4 +95,15 @@ export const housekeeping = {
     kept: 'No network. Your entries are kept.',
     tooLate: 'It was sent already.',
   },
+  corrections: {
+    takeBack: 'Take back',
+    takeBackTitle: 'Take this charge back?',
+    takeBackSure: (what: string, room: string) =>
+      `${what}, room ${room}: what was passed on already is corrected, or the front desk is asked to do so.`,
+    takenBack: 'taken back',
+    isTakenBack: (what: string) => `${what}: taken back.`,
+    byHand: (what: string) =>
+      `${what}: taken back here. The front desk was asked to take it off the bill.`,
+    taken: 'This charge was taken back already.',
+  },
 }

@@ -218,6 +218,8 @@ export const desk: Words['desk'] = {
       `La lista de huéspedes de ${connector} anularía muchas llamadas o vacía el hotel. Espera su decisión.`,
     acceptList: 'Aceptar la lista',
     keepAsIs: 'Dejarlo como está',
+    correction: (room) => `Habitación ${room}: quite un cargo de la cuenta.`,
+    takenOff: 'Hecho',
     unknown: 'Algo le necesita.',
     unknownOf: (room) => `La habitación ${room} le necesita.`,
     why: { 2: 'sin respuesta', 3: 'ocupado', 4: 'sin línea', 6: 'perdida' },

@@ -98,4 +98,14 @@ export const housekeeping: Words['housekeeping'] = {
     kept: 'Sin red. Sus entradas se conservan.',
     tooLate: 'Ya se envió.',
   },
+  corrections: {
+    takeBack: 'Retirar',
+    takeBackTitle: '¿Retirar este cargo?',
+    takeBackSure: (what, room) =>
+      `${what}, habitación ${room}: lo que ya se transmitió se corrige, o se pide a recepción que lo haga.`,
+    takenBack: 'retirado',
+    isTakenBack: (what) => `${what}: retirado.`,
+    byHand: (what) => `${what}: retirado aquí. Se ha pedido a recepción que lo quite de la cuenta.`,
+    taken: 'Este cargo ya se retiró.',
+  },
 }

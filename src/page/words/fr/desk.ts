@@ -224,6 +224,8 @@ export const desk: Words['desk'] = {
       `La liste des clients de ${connector} annulerait beaucoup de réveils ou vide l’hôtel. Elle attend votre décision.`,
     acceptList: 'Accepter la liste',
     keepAsIs: 'Laisser ainsi',
+    correction: (room) => `Chambre ${room} : retirez une facturation de la note.`,
+    takenOff: 'C’est fait',
     unknown: 'On a besoin de vous.',
     unknownOf: (room) => `La chambre ${room} a besoin de vous.`,
     why: { 2: 'sans réponse', 3: 'occupé', 4: 'pas de ligne', 6: 'manqué' },

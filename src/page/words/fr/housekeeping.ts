@@ -98,4 +98,14 @@ export const housekeeping: Words['housekeeping'] = {
     kept: 'Pas de réseau. Vos saisies sont conservées.',
     tooLate: 'C’est déjà envoyé.',
   },
+  corrections: {
+    takeBack: 'Reprendre',
+    takeBackTitle: 'Reprendre cette facturation ?',
+    takeBackSure: (what, room) =>
+      `${what}, chambre ${room} : ce qui est déjà transmis est corrigé, ou la réception est priée de le faire.`,
+    takenBack: 'repris',
+    isTakenBack: (what) => `${what} : repris.`,
+    byHand: (what) => `${what} : repris ici. La réception a été priée de le retirer de la note.`,
+    taken: 'Cette facturation a déjà été reprise.',
+  },
 }

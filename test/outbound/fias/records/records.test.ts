@@ -46,6 +46,13 @@ t.test('a charge is posted by amount where there is no article for it', async (t
   t.match(posted({ amount: '3.50' }, { posting: 'amount', outlet: '7' }), /\|PTC\|TA350\|SO7\|/)
 })
 
+t.test('what takes a charge back is posted by an amount of less than nothing', async (t) => {
+  t.match(
+    posted({ item: { id: '1450', description: 'Water' }, quantity: -2, amount: '-7.00' }),
+    /^PS\|RN101\|PTC\|TA-700\|SO100\|CTWater\|IDmaid\|X1-2 x Water\|/,
+  )
+})
+
 t.test('an amount that two decimals cannot hold is refused, never rounded', async (t) => {
   t.match(posted({ amount: '3.375' }, { posting: 'amount' }), /3\.375 cannot be posted/)
   t.match(posted({ amount: '3.500' }, { posting: 'amount' }), /\|TA350\|/)
@@ -55,7 +62,10 @@ t.test('an amount that two decimals cannot hold is refused, never rounded', asyn
     ['0.00', '0'],
     ['123456789012.99', '12345678901299'],
     ['1.001', undefined],
-    ['-1', undefined],
+    ['-1', '-100'],
+    ['-7.00', '-700'],
+    ['-', undefined],
+    ['--1', undefined],
     ['', undefined],
   ] as const)
     t.equal(hundredthsOf(amount), hundredths, amount)

@@ -1,0 +1,121 @@
+import t, { type Test } from 'tap'
+import { lodge, openHotel, plainSite } from '../../support/hotel.ts'
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+/** One takes what takes others back, one does not. Nothing is sent but by a test. */
+const site = `${plainSite}
+[[connector]]
+name = "minibar"
+protocol = "webhook"
+url = "http://127.0.0.1:5011/hook"
+secret = "${secret}"
+corrections = true
+[[connector]]
+name = "opera"
+protocol = "fias"
+address = "tcp://127.0.0.1:5010"
+[[tenant]]
+id = "${lodge}"
+`
+
+const page = { 'Nightporter-Client': 'page' }
+
+async function open(t: Test) {
+  const hotel = await openHotel(t, { site })
+  const { maid, admin, daemon } = hotel
+  const charge = async (quantity = 2) => {
+    const form = { id: 1, quantity, room: 101 }
+    const { headers } = await maid.post('/rest/isi/charge', form, page).expect(200)
+    const [id = '', time = ''] = String(headers['nightporter-charge']).split(' ')
+    return { id, time }
+  }
+  const report = async () => (await admin.get('/rest/isi/report').expect(200)).json.charges
+  /** As if a connector had answered. */
+  const settle = async (
+    destination: string,
+    sequence: number,
+    state: 'acknowledged' | 'refused',
+  ) => {
+    const delivery = daemon.store.delivery(destination, sequence)
+    if (!delivery) throw new Error(`no delivery ${sequence} to ${destination}`)
+    const record = { ...delivery, state, attempts: 1 }
+    await daemon.store.commit(() => ({ change: [{ put: 'delivery', record }], value: undefined }))
+  }
+  const alerts = async () => (await hotel.desk.get('/rest/alert').expect(200)).json.alerts
+  return { ...hotel, charge, report, settle, alerts }
+}
+
+t.test('what has not left yet does not leave any more', async (t) => {
+  const { maid, charge, report, alerts, daemon } = await open(t)
+  const { json } = await maid.post('/rest/isi/correct', await charge()).expect(200)
+  t.match(json, { withdrawn: ['minibar', 'opera'], told: [], byHand: [] })
+  t.equal(daemon.store.queueLength('minibar') + daemon.store.queueLength('opera'), 0)
+  t.same(await alerts(), [])
+  const [first, second] = await report()
+  t.match(first, { quantity: 2, amount: '7.00', corrected: true })
+  t.match(first.connectors, [
+    { state: 'acknowledged', error: 'taken back by maid' },
+    { state: 'acknowledged', error: 'taken back by maid' },
+  ])
+  t.match(second, { quantity: -2, amount: '-7.00', corrects: first.id, actor: 'maid' })
+})
+
+t.test(
+  'what has arrived is taken back where that is possible, else the desk is asked',
+  async (t) => {
+    const { maid, desk, charge, settle, alerts, daemon } = await open(t)
+    const made = await charge()
+    await settle('minibar', 1, 'acknowledged')
+    await settle('opera', 1, 'acknowledged')
+    const { json } = await maid.post('/rest/isi/correct', made).expect(200)
+    t.match(json, { withdrawn: [], told: ['minibar'], byHand: ['opera'] })
+    t.match(json.description, 'the desk takes it off the bill of opera')
+    t.match(daemon.store.delivery('minibar', 2)?.notice, { quantity: -2, corrects: made.id })
+    t.equal(daemon.store.queueLength('opera'), 0, 'it is never sent what it cannot read')
+    const [alert] = await alerts()
+    t.match(alert, { kind: 'correction', room: '101', detail: '2 × Water: opera' })
+    await desk.delete(`/rest/alert/${encodeURIComponent(alert.id)}`).expect(200)
+    t.same(await alerts(), [])
+  },
+)
+
+t.test('what a connector has refused needs nothing there', async (t) => {
+  const { maid, charge, settle, alerts } = await open(t)
+  const made = await charge()
+  await settle('opera', 1, 'refused')
+  const { json } = await maid.post('/rest/isi/correct', made).expect(200)
+  t.match(json, { withdrawn: ['minibar'], told: [], byHand: [] })
+  t.same(await alerts(), [])
+})
+
+t.test('a charge is taken back once, and what takes one back never', async (t) => {
+  const { maid, charge, report } = await open(t)
+  const made = await charge()
+  const both = await Promise.all([
+    maid.post('/rest/isi/correct', made),
+    maid.post('/rest/isi/correct', made),
+  ])
+  t.same(both.map(({ status }) => status).sort(), [200, 409])
+  const [, second] = await report()
+  await maid.post('/rest/isi/correct', { id: second.id, time: second.time }).expect(409, 309)
+  t.equal((await report()).length, 2)
+})
+
+t.test('nobody takes back what they do not see, or what was never charged', async (t) => {
+  const { maid, desk, as, addUser, charge } = await open(t)
+  const made = await charge()
+  await addUser('lodgemaid', 'inventory', lodge)
+  await as('lodgemaid').post('/rest/isi/correct', made).expect(404, 312)
+  await desk.post('/rest/isi/correct', made).expect(403, 102)
+  await maid.post('/rest/isi/correct', { ...made, id: 'another' }).expect(404, 312)
+  await maid.post('/rest/isi/correct', { ...made, time: '2026-11-15T06:00' }).expect(404, 312)
+  const plain = await maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
+  t.equal(plain.headers['nightporter-charge'], undefined, 'programs get what they always got')
+})
+
+t.test('a backup has it all', async (t) => {
+  const { maid, admin, charge, report } = await open(t)
+  await maid.post('/rest/isi/correct', await charge()).expect(200)
+  t.equal((await admin.get('/rest/backup').expect(200)).status, 200)
+  t.equal((await report()).length, 2)
+})
