@@ -2,9 +2,9 @@
 
 import { Fault } from '../fault.ts'
 import { correctionAlertId } from '../model/alert-ids.ts'
-import type { Charge, Delivery } from '../model/delivery.ts'
+import type { Charge, Delivery, DeliveryKey } from '../model/delivery.ts'
 import { negated } from '../money.ts'
-import type { Change, DeliveryKey, Write } from '../ports/change.ts'
+import type { Change, Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import { owns } from '../tenancy.ts'
 import { raise } from '../wakeup/alerts/alert.ts'

@@ -93,6 +93,9 @@ export interface Delivery {
   readonly notice: Notice
 }
 
+/** A delivery by its destination and its number there. */
+export type DeliveryKey = readonly [destination: string, sequence: number]
+
 /** A delivery that is sent when its turn comes. */
 export function isWaiting({ state, held }: Delivery): boolean {
   return state === 'queued' && held === ''

@@ -1,13 +1,10 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
-import type { Charge, Delivery, Notice } from '../model/delivery.ts'
+import type { Charge, Delivery, DeliveryKey, Notice } from '../model/delivery.ts'
 import type { IdempotencyRecord } from '../model/idempotency.ts'
 import type { LogEntry } from '../model/log.ts'
 import type { SmallTable, SmallTables } from '../model/small-tables.ts'
 import type { Wakeup } from '../model/wakeup.ts'
 import type { Reads } from './reads.ts'
-
-/** A delivery by its destination and its number there. */
-export type DeliveryKey = readonly [destination: string, sequence: number]
 
 /** One write of a decision. Log lines and deliveries are numbered when they are written. */
 export type Write =

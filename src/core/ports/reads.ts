@@ -1,9 +1,8 @@
-import type { Charge, Delivery } from '../model/delivery.ts'
+import type { Charge, Delivery, DeliveryKey } from '../model/delivery.ts'
 import type { Occupancy } from '../model/guest.ts'
 import type { IdempotencyRecord } from '../model/idempotency.ts'
 import type { SmallTable, SmallTables } from '../model/small-tables.ts'
 import type { Status, Wakeup } from '../model/wakeup.ts'
-import type { DeliveryKey } from './change.ts'
 
 export interface PendingCall {
   readonly id: string
