@@ -33,6 +33,9 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
+/** The night for a second screen. */
+const wallPath = '/wall'
+
 const workerSource = join(source, 'worker.ts')
 
 const common: BuildOptions & { write: false } = {
@@ -197,7 +200,10 @@ async function bundlePage(): Promise<PageFile[]> {
 
 /** The worker knows the files that it keeps by their names; some from the beginning, the others once they are loaded. */
 async function bundleWorker(files: readonly PageFile[], version: string): Promise<PageFile> {
-  const pathsOf = (files: readonly PageFile[]) => JSON.stringify(files.map(pathOf))
+  const pathsOf = (files: readonly PageFile[]) =>
+    JSON.stringify(
+      files.flatMap(({ name }) => (name === 'index.html' ? ['/', wallPath] : [`/${name}`])),
+    )
   const { outputFiles } = await build({
     ...common,
     entryPoints: { worker: workerSource },
@@ -240,16 +246,18 @@ function indexOf(bundled: readonly PageFile[], version: string): PageFile {
 function writePage(files: readonly PageFile[], version: string): void {
   if (existsSync(dist)) rmSync(dist, { recursive: true })
   mkdirSync(dist, { recursive: true })
-  const entries = files.map(({ name, path, bytes, isLasting }) => {
+  const entries = files.flatMap(({ name, path, bytes, isLasting }) => {
     writeFileSync(join(dist, `${name}.br`), brotli(bytes))
     writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-    return {
+    const entry = {
       path: path ?? pathOf({ name }),
       file: name,
       type: typeOf(name),
       etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,
       isLasting,
     }
+    // The same page, which shows something else there.
+    return name === 'index.html' ? [entry, { ...entry, path: wallPath }] : [entry]
   })
   writeFileSync(join(dist, 'page.json'), JSON.stringify({ version, files: entries }))
 }

@@ -15,6 +15,7 @@ import {
   Eye,
   EyeOff,
   HandHelping,
+  Monitor,
   Phone,
   PhoneCall,
   Printer,
@@ -59,6 +60,7 @@ const drawings = {
   sound: BellRing,
   tick: Check,
   undo: Undo2,
+  wall: Monitor,
 } satisfies Record<string, IconNode>
 
 export type IconName = keyof typeof drawings

@@ -23,6 +23,10 @@ const viewOf: Record<View, FunctionComponent> = {
   admin: later(async () => (await import('../admin/admin-view.tsx')).AdminView),
 }
 
+/** An address of its own, for a screen that shows nothing else. */
+const isWall = location.pathname === '/wall'
+const Wall = later(async () => (await import('../wall/wall-view.tsx')).WallView)
+
 export function App({ session }: { readonly session: Session }) {
   const { words, notices } = usePage()
   const state = session.state.value
@@ -37,24 +41,33 @@ export function App({ session }: { readonly session: Session }) {
           <Unbroken>
             <KeepSending />
           </Unbroken>
-          <Unbroken>
-            <TopBar session={session} />
-            <Banners />
-          </Unbroken>
-          <Unbroken>
-            <ShownAlarms />
-          </Unbroken>
-          <main id="content" tabIndex={-1}>
-            <Unbroken>
-              <CurrentView />
-            </Unbroken>
-          </main>
+          {isWall && state.hotel.may.wake ? <Wall /> : <Workplace session={session} />}
         </HotelContext.Provider>
       )}
       {state.kind === 'in' && state.isRejected && (
         <LoginAgain session={session} name={state.hotel.account.name} />
       )}
       <NoticeBoard notices={notices} />
+    </>
+  )
+}
+
+/** Where somebody works: what there is above, the alarms, and the part that is open. */
+function Workplace({ session }: { readonly session: Session }) {
+  return (
+    <>
+      <Unbroken>
+        <TopBar session={session} />
+        <Banners />
+      </Unbroken>
+      <Unbroken>
+        <ShownAlarms />
+      </Unbroken>
+      <main id="content" tabIndex={-1}>
+        <Unbroken>
+          <CurrentView />
+        </Unbroken>
+      </main>
     </>
   )
 }

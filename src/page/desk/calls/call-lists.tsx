@@ -57,10 +57,23 @@ function Lists({ desk }: { readonly desk: Desk }) {
       </div>
       <footer>
         <p class="hint">{calls.since}</p>
-        <a href={linkTo('desk', 'list')}>
-          <Icon name="print" />
-          {words.dayList.open}
-        </a>
+        <p>
+          <a
+            href="/wall"
+            onClick={(event) => {
+              // A window that is opened from here knows who is logged in.
+              event.preventDefault()
+              open('/wall')
+            }}
+          >
+            <Icon name="wall" />
+            {words.wall.open}
+          </a>
+          <a href={linkTo('desk', 'list')}>
+            <Icon name="print" />
+            {words.dayList.open}
+          </a>
+        </p>
       </footer>
     </section>
   )

@@ -59,3 +59,12 @@ export const dayList: Words['dayList'] = {
   asOf: (time) => `Stand: ${time}`,
   notes: 'Notizen',
 }
+
+/** The night on a second screen. */
+export const wall: Words['wall'] = {
+  title: 'Die Nacht',
+  next: 'Als Nächstes',
+  lost: 'Keine Verbindung: Was Sie sehen, kann alt sein.',
+  quiet: 'Niemand braucht Sie.',
+  open: 'Für einen zweiten Bildschirm',
+}

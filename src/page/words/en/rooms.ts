@@ -60,3 +60,12 @@ export const dayList = {
   asOf: (time: string) => `As of ${time}`,
   notes: 'Notes',
 }
+
+/** The night on a second screen. */
+export const wall = {
+  title: 'The night',
+  next: 'Next',
+  lost: 'No connection: what you see may be old.',
+  quiet: 'Nobody needs you.',
+  open: 'For a second screen',
+}

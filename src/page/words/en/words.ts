@@ -9,7 +9,7 @@ import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
 import { options, tasks } from './options.ts'
 import { pins } from './pins.ts'
-import { dayList, roomView, story, undo } from './rooms.ts'
+import { dayList, roomView, story, undo, wall } from './rooms.ts'
 import { shell } from './shell.ts'
 
 export const words = {
@@ -26,6 +26,7 @@ export const words = {
   roomView,
   story,
   dayList,
+  wall,
   housekeeping,
   admin,
   adminLists,

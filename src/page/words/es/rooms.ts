@@ -58,3 +58,12 @@ export const dayList: Words['dayList'] = {
   asOf: (time) => `Estado: ${time}`,
   notes: 'Notas',
 }
+
+/** The night on a second screen. */
+export const wall: Words['wall'] = {
+  title: 'La noche',
+  next: 'A continuación',
+  lost: 'Sin conexión: lo que ve puede ser antiguo.',
+  quiet: 'Nadie le necesita.',
+  open: 'Para una segunda pantalla',
+}

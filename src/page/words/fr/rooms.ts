@@ -58,3 +58,12 @@ export const dayList: Words['dayList'] = {
   asOf: (time) => `État : ${time}`,
   notes: 'Notes',
 }
+
+/** The night on a second screen. */
+export const wall: Words['wall'] = {
+  title: 'La nuit',
+  next: 'À suivre',
+  lost: 'Pas de connexion : ce que vous voyez peut dater.',
+  quiet: 'Personne n’a besoin de vous.',
+  open: 'Pour un second écran',
+}
