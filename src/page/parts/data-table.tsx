@@ -1,5 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+import { type Sorting, type SortValue, useSorting } from './sorting.ts'
 
 /** Height of a row, the same as `--row` in the style. */
 const rowPx = 40
@@ -13,6 +15,8 @@ export interface Column<T> {
   readonly isNumber?: boolean
   /** Of the type's height; where columns have one, those without share the rest, and none ever jumps. */
   readonly width?: number
+  /** What it is sorted by, where somebody may want that. */
+  readonly sortOf?: ((row: T) => SortValue) | undefined
 }
 
 export interface DataTableProps<T> {
@@ -26,7 +30,9 @@ export interface DataTableProps<T> {
 }
 
 /** A table of any length, of which only the rows in sight are made. */
-export function DataTable<T>({ caption, columns, rows, keyOf, classOf, empty }: DataTableProps<T>) {
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { caption, columns, keyOf, classOf, empty } = props
+  const { rows, sorting, sortBy } = useSorting(props.rows, columns)
   const frame = useRef<HTMLElement>(null)
   const [sight, setSight] = useState({ first: 0, count: 40 })
   const look = () => {
@@ -55,10 +61,8 @@ export function DataTable<T>({ caption, columns, rows, keyOf, classOf, empty }: 
         )}
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ key, head, isNumber }) => (
-              <th key={key} scope="col" class={isNumber ? 'number' : ''}>
-                {head}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sorting={sorting} onSort={sortBy} />
             ))}
           </tr>
         </thead>
@@ -78,6 +82,34 @@ export function DataTable<T>({ caption, columns, rows, keyOf, classOf, empty }: 
       </table>
       {rows.length === 0 && <p class="empty">{empty}</p>}
     </section>
+  )
+}
+
+interface HeadProps<T> {
+  readonly column: Column<T>
+  readonly sorting: Sorting
+  readonly onSort: (key: string) => void
+}
+
+/** The name of a column; a button where rows can be sorted by it. */
+function Head<T>({ column, sorting, onSort }: HeadProps<T>) {
+  const { key, head, isNumber, sortOf } = column
+  const className = isNumber ? 'number' : ''
+  if (!sortOf)
+    return (
+      <th scope="col" class={className}>
+        {head}
+      </th>
+    )
+  const order = sorting.isDown ? 'descending' : 'ascending'
+  const sort = sorting.key === key ? order : 'none'
+  return (
+    <th scope="col" class={className} aria-sort={sort}>
+      <button type="button" class="quiet sort" onClick={() => onSort(key)}>
+        {head}
+        <Icon name={sort === 'none' ? 'sort' : sorting.isDown ? 'down' : 'up'} />
+      </button>
+    </th>
   )
 }
 

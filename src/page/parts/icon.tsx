@@ -1,7 +1,9 @@
 import type { IconNode } from 'lucide'
 import {
   AlarmClock,
+  ArrowDown,
   ArrowLeft,
+  ArrowUp,
   BedDouble,
   BellOff,
   BellRing,
@@ -9,6 +11,7 @@ import {
   Check,
   ChevronDown,
   ChevronRight,
+  ChevronsUpDown,
   CircleCheck,
   CircleUserRound,
   ConciergeBell,
@@ -43,6 +46,7 @@ const drawings = {
   delete: Trash2,
   desk: ConciergeBell,
   done: CircleCheck,
+  down: ArrowDown,
   forth: ChevronRight,
   group: Users,
   hidden: EyeOff,
@@ -57,9 +61,11 @@ const drawings = {
   search: Search,
   shown: Eye,
   silence: BellOff,
+  sort: ChevronsUpDown,
   sound: BellRing,
   tick: Check,
   undo: Undo2,
+  up: ArrowUp,
   wall: Monitor,
 } satisfies Record<string, IconNode>
 

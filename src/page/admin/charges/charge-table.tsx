@@ -21,21 +21,34 @@ export function ChargeTable({ rows, onReview }: ChargeTableProps) {
       keyOf={({ id }) => id}
       empty={says.none}
       columns={[
-        { key: 'time', head: says.time, cell: ({ time }) => shown.moment(time) },
-        { key: 'room', head: filters.room, cell: ({ room }) => room },
+        {
+          key: 'time',
+          head: says.time,
+          cell: ({ time }) => shown.moment(time),
+          sortOf: ({ time }) => Date.parse(time),
+        },
+        { key: 'room', head: filters.room, cell: ({ room }) => room, sortOf: ({ room }) => room },
         {
           key: 'item',
           head: says.item,
+          sortOf: ({ description }) => description,
           cell: ({ quantity, description }) => (
             <span class="brief" title={description}>
               {shown.number(quantity)} × {description}
             </span>
           ),
         },
-        { key: 'amount', head: says.amount, cell: ({ amount }) => amount, isNumber: true },
+        {
+          key: 'amount',
+          head: says.amount,
+          cell: ({ amount }) => amount,
+          isNumber: true,
+          sortOf: ({ amount }) => Number(amount),
+        },
         {
           key: 'actor',
           head: says.actor,
+          sortOf: ({ actor }) => actor,
           cell: ({ actor }) => (
             <span class="brief" title={actor}>
               {actor}

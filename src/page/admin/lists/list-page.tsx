@@ -3,6 +3,7 @@ import { useHotel, usePage } from '../../live/context.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { DownloadButton } from '../../parts/download-button.tsx'
 import { ShownList } from '../../parts/shown-list.tsx'
+import type { SortValue } from '../../parts/sorting.ts'
 import { route } from '../../shell/route.ts'
 import { EntryForm } from './entry-form.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -164,6 +165,7 @@ function useColumns({ kind, fields, show, onDo }: ColumnParts): readonly Column<
       key: field.name,
       head: text.fields[field.name],
       isNumber: field.input === 'price' || field.input === 'max',
+      sortOf: (entry: Entry) => sortValue(field, entry, show),
       cell: (entry: Entry) =>
         field.input === 'color' ? <Swatch color={show(field, entry)} /> : show(field, entry),
     })),
@@ -192,4 +194,10 @@ function matching(
     const text = textsOf(entry).join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
+}
+
+/** Amounts are compared as such; what is chosen from a list by the words that are shown. */
+function sortValue(field: EntryField, entry: Entry, show: ShowValue): SortValue {
+  const { input, name } = field
+  return input === 'price' || input === 'max' ? Number(fieldText(entry, name)) : show(field, entry)
 }

@@ -63,13 +63,20 @@ function CallTable({ calls }: { readonly calls: readonly SummaryCall[] }) {
       keyOf={({ id }) => id}
       empty={summary.none}
       columns={[
-        { key: 'late', head: summary.late, cell: lateOf, isNumber: true },
+        {
+          key: 'late',
+          head: summary.late,
+          cell: lateOf,
+          isNumber: true,
+          sortOf: ({ late }) => late ?? Number.POSITIVE_INFINITY,
+        },
         {
           key: 'time',
           head: summary.time,
           cell: ({ scheduled }) => shown.time(wallOf(scheduled).time),
+          sortOf: ({ scheduled }) => Date.parse(scheduled),
         },
-        { key: 'room', head: summary.room, cell: ({ room }) => room },
+        { key: 'room', head: summary.room, cell: ({ room }) => room, sortOf: ({ room }) => room },
         {
           key: 'result',
           head: summary.result,
@@ -80,6 +87,7 @@ function CallTable({ calls }: { readonly calls: readonly SummaryCall[] }) {
           head: summary.attempts,
           cell: ({ attempts }) => attempts,
           isNumber: true,
+          sortOf: ({ attempts }) => attempts,
         },
         {
           key: 'story',

@@ -12,6 +12,11 @@ const counts = [
   'pending',
 ] as const
 
+/** What somebody should look into. */
+function isBad(count: (typeof counts)[number]): boolean {
+  return count === 'failed' || count === 'missed'
+}
+
 /** The day in a sentence or two, and its figures. */
 export function Verdict({ summary }: { readonly summary: DaySummary }) {
   const { words, shown } = usePage()
@@ -26,13 +31,18 @@ export function Verdict({ summary }: { readonly summary: DaySummary }) {
     { name: says.worst, value: late(worstS) },
   ]
   const figures = [
-    ...counts.map((count) => ({ name: says.counts[count], value: shown.number(day[count]) })),
-    ...(rang > 0 ? lateness : []),
+    ...counts.map((count) => ({
+      name: says.counts[count],
+      value: shown.number(day[count]),
+      isBad: isBad(count) && day[count] > 0,
+    })),
+    ...(rang > 0 ? lateness.map((figure) => ({ ...figure, isBad: false })) : []),
   ]
   return (
     <>
       <div class="verdict" role="status">
         {summary.booked === 0 && <p>{says.none}</p>}
+        {summary.failed > 0 && <p class="trouble">{says.haveFailed(summary.failed)}</p>}
         {neverRang > 0 && <p class="trouble">{says.neverRang(neverRang)}</p>}
         {rang > 0 && (
           <p>
@@ -46,8 +56,8 @@ export function Verdict({ summary }: { readonly summary: DaySummary }) {
       </div>
       {summary.booked > 0 && (
         <dl class="figures">
-          {figures.map(({ name, value }) => (
-            <div key={name}>
+          {figures.map(({ name, value, isBad }) => (
+            <div key={name} class={isBad ? 'bad' : ''}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

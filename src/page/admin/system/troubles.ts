@@ -94,6 +94,8 @@ function alertSaid(need: AlertNeed, words: Words, shown: ShownTime): Said | unde
       return { text: text.assist(room, at, needWords(detail, words)) }
     case 'vacant':
       return { text: text.vacant(room, at, why(detail)) }
+    case 'correction':
+      return { text: text.correction(room, why(detail)) }
     case 'guests':
       return { text: text.guests(need.id.replace(/^guests /, ''), why(detail)) }
     default:

@@ -72,8 +72,9 @@ function useColumns(
     () => [
       {
         key: 'room',
-        width: 6,
+        width: 7,
         head: calls.head.room,
+        sortOf: ({ call }) => call.room,
         cell: ({ call }) => (
           <button
             type="button"
@@ -88,6 +89,7 @@ function useColumns(
       {
         key: 'time',
         head: calls.head.time,
+        sortOf: ({ atMs }) => atMs,
         cell: ({ call }) => (
           <>
             {whenWords(call.scheduled, now, page)}

@@ -15,6 +15,8 @@ export const summary: Words['admin']['summary'] = {
     count === 1
       ? `Der andere klingelte innerhalb von ${within}.`
       : `Die übrigen ${count} klingelten innerhalb von ${within}.`,
+  haveFailed: (count) =>
+    count === 1 ? 'Ein Weckruf ist fehlgeschlagen.' : `${count} Weckrufe sind fehlgeschlagen.`,
   neverRang: (count) =>
     count === 1 ? 'Ein Weckruf hat nie geklingelt.' : `${count} Weckrufe haben nie geklingelt.`,
   areUnderWay: (count) =>

@@ -13,6 +13,7 @@ export const summary = {
     count === 1
       ? `The other call rang within ${within}.`
       : `The other ${count} rang within ${within}.`,
+  haveFailed: (count: number) => (count === 1 ? 'One call failed.' : `${count} calls failed.`),
   neverRang: (count: number) =>
     count === 1 ? 'One call never rang.' : `${count} calls never rang.`,
   areUnderWay: (count: number) =>

@@ -33,6 +33,8 @@ export const adminSystem = {
     removed: (name: string, count: string) =>
       `${name} is not in the site file any more; still waiting: ${count}. Settle each, or ask your technician to put it back.`,
     alert: {
+      correction: (room: string, what: string) =>
+        `A charge is to be taken off the bill of room ${room}${what}. Do it in the property system, then say at the front desk that it is done.`,
       assist: (room: string, at: string, what: string) =>
         `The guest of room ${room} needs help of staff (${at}): ${what}. See to it, then say at the front desk that it is done.`,
       notWoken: (room: string, at: string) =>

@@ -15,6 +15,8 @@ export const summary: Words['admin']['summary'] = {
     count === 1
       ? `La otra sonó en menos de ${within}.`
       : `Las otras ${count} sonaron en menos de ${within}.`,
+  haveFailed: (count) =>
+    count === 1 ? 'Una llamada ha fallado.' : `${count} llamadas han fallado.`,
   neverRang: (count) =>
     count === 1 ? 'Una llamada no llegó a sonar.' : `${count} llamadas no llegaron a sonar.`,
   areUnderWay: (count) =>

@@ -34,6 +34,8 @@ export const adminSystem: Words['adminSystem'] = {
     removed: (name, count) =>
       `${name} ya no está en el archivo de configuración; aún en espera: ${count}. Deje resuelto cada envío o pida a su técnico que lo ponga de nuevo.`,
     alert: {
+      correction: (room, what) =>
+        `Hay que quitar un cargo de la cuenta de la habitación ${room}${what}. Hágalo en el sistema hotelero y confírmelo en recepción.`,
       assist: (room, at, what) =>
         `El huésped de la habitación ${room} necesita al personal (${at}): ${what}. Ocúpese y marque en la recepción que está hecho.`,
       notWoken: (room, at) =>

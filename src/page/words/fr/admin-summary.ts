@@ -15,6 +15,7 @@ export const summary: Words['admin']['summary'] = {
     count === 1
       ? `L’autre a sonné en moins de ${within}.`
       : `Les ${count} autres ont sonné en moins de ${within}.`,
+  haveFailed: (count) => (count === 1 ? 'Un réveil a échoué.' : `${count} réveils ont échoué.`),
   neverRang: (count) =>
     count === 1 ? 'Un réveil n’a jamais sonné.' : `${count} réveils n’ont jamais sonné.`,
   areUnderWay: (count) =>
