@@ -1,8 +1,11 @@
 import t from 'tap'
 import { badRowsOf } from '../../../src/page/admin/lists/bad-rows.ts'
 import { csvOf, readCsv } from '../../../src/page/admin/lists/csv-text.ts'
+import { wrongRows } from '../../../src/page/admin/lists/file-checks.ts'
+import { listKinds } from '../../../src/page/admin/lists/list-kinds.ts'
 import { readFile } from '../../../src/page/admin/lists/read-file.ts'
 import { adminLists } from '../../../src/page/words/en/admin-lists.ts'
+import { readWords } from '../../../src/page/words/words.ts'
 
 function read(text: string) {
   const reading = readCsv(text)
@@ -135,4 +138,36 @@ t.test('the rows that the system names are told apart', (t) => {
   ])
   t.strictSame(badRowsOf('Line 1 is not CSV; check its quotes and commas.'), [])
   t.end()
+})
+
+t.test('mistakes of a file are found before it is sent, each in its cell', async (t) => {
+  const kind = listKinds.find(({ name }) => name === 'items')
+  if (!kind) throw new Error('there are no items')
+  const water = { id: '1', description: 'Water', category: '1', max: 0, price: '3.50', tenant: '' }
+  const known = {
+    entries: [water],
+    categories: new Set(['1']),
+    profiles: new Set<string>(),
+    tenants: new Set<string>(),
+  }
+  const mistakesIn = async (language: 'en' | 'de', csv: string) => {
+    const reading = readCsv(csv)
+    if (reading.kind !== 'read') throw new Error('no CSV')
+    const words = await readWords(language)
+    return wrongRows(kind, reading, { known, words }).map(({ line, wrong }) => [line, ...wrong])
+  }
+  const head = 'id,description,category,price\n'
+  t.strictSame(await mistakesIn('en', `${head}1,Water,1,4.50\n2,"a\nb",1,3\n`), [])
+  t.strictSame(
+    await mistakesIn('en', 'id,price\n1,4.50\n'),
+    [],
+    'one that exists keeps what is not given',
+  )
+  const [first, second] = await mistakesIn('de', `${head}2,"a\nb",9,3\n\n3,,1,drei\n`)
+  t.strictSame(first, [3, ['category', 'Nicht bekannt. Bekannt sind: 1.']])
+  t.equal(second?.[0], 5)
+  t.match(second?.slice(1), [
+    ['price', /Preis|Punkt|Zahl/],
+    ['description', /./],
+  ])
 })

@@ -8,6 +8,8 @@ export type CsvReading =
       readonly kind: 'read'
       readonly head: Row
       readonly rows: readonly Row[]
+      /** The line on which each of them ends, as the system counts. */
+      readonly lines: readonly number[]
       readonly csv: string
     }
   | { readonly kind: 'badQuotes' }
@@ -24,16 +26,19 @@ export function readCsv(
   const separator = separatorOf(plain)
   const found = rowsOf(plain, separator)
   if (!found) return { kind: 'badQuotes' }
-  const lines = withoutEmptyColumns(found)
+  const lines = withoutEmptyColumns(found.map(({ cells }) => cells))
   const first = lines.findIndex((row) => row.some((cell) => cell !== ''))
   const head = (lines[first] ?? []).map((heading) => columnOf(heading.toLowerCase()))
   const read = lines
     .slice(first + 1)
     .map((row) => row.map((cell, index) => (head[index] === 'price' ? pointed(cell) : cell)))
-  const rows = read.filter((row) => row.some((cell) => cell !== ''))
+  const filled = read
+    .map((row, index) => ({ row, line: found[first + 1 + index]?.line ?? 0 }))
+    .filter(({ row }) => row.some((cell) => cell !== ''))
   // The system takes commas and its own names alone. Empty lines stay, so that it names the lines of the file.
   const csv = csvOf([...lines.slice(0, first), head, ...read])
-  return { kind: 'read', head, rows, csv }
+  const rows = filled.map(({ row }) => row)
+  return { kind: 'read', head, rows, lines: filled.map(({ line }) => line), csv }
 }
 
 /** Without the columns at the end that a spreadsheet saves because something once stood there. */
@@ -56,9 +61,15 @@ function separatorOf(text: string): ',' | ';' {
   return head.includes(';') && !head.includes(',') ? ';' : ','
 }
 
+interface ReadRow {
+  readonly cells: readonly string[]
+  readonly line: number
+}
+
 /** Undefined when a quotation mark is never closed, or closed amid a cell. */
-function rowsOf(text: string, separator: string): string[][] | undefined {
-  const rows: string[][] = []
+function rowsOf(text: string, separator: string): ReadRow[] | undefined {
+  const rows: ReadRow[] = []
+  let line = 1
   let row: string[] = []
   // A cell in quotation marks, or a plain one, and what ends it.
   const cell = new RegExp(
@@ -71,8 +82,10 @@ function rowsOf(text: string, separator: string): string[][] | undefined {
     const [, inQuotes, bare = '', end] = found
     if (inQuotes === undefined && bare.startsWith('"')) return undefined
     row.push((inQuotes?.replaceAll('""', '"') ?? bare).trim())
+    line += inQuotes?.match(/\r\n|\r|\n/g)?.length ?? 0
     if (end === separator) continue
-    rows.push(row)
+    rows.push({ cells: row, line })
+    line += 1
     row = []
     if (end === '') break
   }

@@ -8,7 +8,7 @@ import { pointed } from './price-text.ts'
 export type Entered = Readonly<Record<string, string>>
 
 /** What is wrong with one input, if anything. */
-function fieldTrouble(field: EntryField, text: string, words: Words): string | undefined {
+export function fieldTrouble(field: EntryField, text: string, words: Words): string | undefined {
   const said = words.adminLists
   if (text === '') return field.isRequired ? said.missing : undefined
   switch (field.input) {

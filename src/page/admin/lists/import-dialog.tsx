@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
@@ -7,6 +7,7 @@ import { useKey } from '../../parts/use-key.ts'
 import { FormEnd } from '../form-end.tsx'
 import { type BadRow, badRowsOf } from './bad-rows.ts'
 import { csvOf } from './csv-text.ts'
+import { type Known, wrongRows } from './file-checks.ts'
 import { FileChoice } from './file-choice.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { type Warned, warningText } from './language-warning.ts'
@@ -30,13 +31,18 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const keyOf = useKey()
   const columns = kind.fields.map(({ name }) => name)
+  const known = useKnown(kind)
+  const wrong = useMemo(
+    () => (chosen?.kind === 'good' ? wrongRows(kind, chosen, { known, words }) : []),
+    [chosen, kind, known, words],
+  )
   const choose = async (file: File) => {
     setBadRows([])
     setTrouble(undefined)
     setChosen(await readFile(file, columns, text))
   }
   const send = async () => {
-    if (chosen?.kind !== 'good') return
+    if (chosen?.kind !== 'good' || wrong.length > 0) return
     setBusy(true)
     const path = `/rest/import/${kind.name}`
     const answer = await hotel.rest.upload<Warned & { imported: number }>(path, chosen.csv, {
@@ -70,13 +76,13 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         <p class="wrong" role="alert">
           {chosen?.kind === 'bad' && chosen.why}
         </p>
-        {chosen?.kind === 'good' && <FilePreview file={chosen} />}
+        {chosen?.kind === 'good' && <FilePreview file={chosen} wrong={wrong} />}
         {chosen?.kind === 'good' && (
           <>
             {badRows.length > 0 && <BadRows rows={badRows} />}
             <FormEnd
               trouble={trouble}
-              isBusy={isBusy || badRows.length > 0}
+              isBusy={isBusy || badRows.length > 0 || wrong.length > 0}
               yes={isBusy ? text.busy : text.go}
               onNo={onClose}
             />
@@ -84,6 +90,27 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+/** What the cells of a file may name, as the page knows it. */
+function useKnown(kind: ListKind): Known {
+  const hotel = useHotel()
+  const { categories, profiles, tenants } = hotel
+  const entries = listOf(hotel, kind).valueOr([])
+  const [ofCategories, ofProfiles, ofTenants] = [
+    kind.name === 'items' ? categories.valueOr([]) : [],
+    kind.name === 'rooms' ? profiles.valueOr([]) : [],
+    tenants.valueOr([]),
+  ]
+  return useMemo(
+    () => ({
+      entries,
+      categories: new Set(ofCategories.map(({ id }) => id)),
+      profiles: new Set(ofProfiles.map(({ name }) => name)),
+      tenants: new Set(ofTenants.map(({ id }) => id)),
+    }),
+    [entries, ofCategories, ofProfiles, ofTenants],
   )
 }
 

@@ -12,6 +12,8 @@ export type ChosenFile =
       readonly name: string
       readonly head: Row
       readonly rows: readonly Row[]
+      /** The line on which each of them ends. */
+      readonly lines: readonly number[]
       readonly csv: Blob
       /** Not in UTF-8: read as spreadsheets of Western Europe save it. */
       readonly isOldText: boolean
@@ -31,13 +33,14 @@ export async function readFile(
   const { text, isOldText } = textOf(bytes)
   const reading = readCsv(text, await readColumnNames(columns))
   if (reading.kind === 'badQuotes') return bad(words.notCsv)
-  const { head, rows } = reading
+  const { head, rows, lines } = reading
   const strange = head.filter((name) => !columns.includes(name))
   if (strange.length > 0) return bad(words.strange(listed(strange)))
   const twice = head.filter((name, index) => head.indexOf(name) !== index)
   if (twice.length > 0) return bad(words.twice(listed(twice)))
   if (rows.length === 0) return bad(words.noRows)
-  return { kind: 'good', name: file.name, head, rows, csv: new Blob([reading.csv]), isOldText }
+  const csv = new Blob([reading.csv])
+  return { kind: 'good', name: file.name, head, rows, lines, csv, isOldText }
 }
 
 function textOf(bytes: ArrayBuffer): { readonly text: string; readonly isOldText: boolean } {

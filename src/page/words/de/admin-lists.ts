@@ -65,6 +65,9 @@ export const adminLists: Words['adminLists'] = {
         count === 1 ? 'Ein Status wurde importiert.' : `${text} Status wurden importiert.`,
     },
   },
+  notKnown: (known) =>
+    known === '' ? 'Es gibt noch keine zur Auswahl.' : `Nicht bekannt. Bekannt sind: ${known}.`,
+  notColor: 'Eine Farbe wie #1e88e5.',
   noNext: 'keiner',
   fields: {
     next: 'Meist danach',
@@ -136,6 +139,9 @@ export const adminLists: Words['adminLists'] = {
       `Diese Spalten stehen zweimal da: ${columns}. Berichtigen Sie die erste Zeile und wählen Sie die Datei neu.`,
     go: 'Importieren',
     busy: 'Import läuft …',
+    mistakes: (count) =>
+      `Diese Zeilen haben Fehler (${count}). Berichtigen Sie sie und wählen Sie die Datei noch einmal:`,
+    cell: (line, column) => `Zeile ${line}, ${column}:`,
     nothing:
       'Nichts wurde importiert. Berichtigen Sie diese Zeilen und wählen Sie dann die Datei neu:',
     line: (line) => `Zeile ${line}:`,

@@ -61,6 +61,9 @@ export const adminLists = {
         count === 1 ? 'One status was imported.' : `${text} statuses were imported.`,
     },
   },
+  notKnown: (known: string) =>
+    known === '' ? 'There are none to choose from yet.' : `Not known. Known are: ${known}.`,
+  notColor: 'A colour such as #1e88e5.',
   noNext: 'none',
   fields: {
     next: 'Usually next',
@@ -131,6 +134,9 @@ export const adminLists = {
       `These columns are there twice: ${columns}. Correct the first line and choose the file again.`,
     go: 'Import',
     busy: 'Importing …',
+    mistakes: (count: string) =>
+      `These rows have mistakes (${count}). Correct them, then choose the file again:`,
+    cell: (line: string, column: string) => `Line ${line}, ${column}:`,
     nothing: 'Nothing was imported. Correct these rows, then choose the file again:',
     line: (line: string) => `Line ${line}:`,
   },

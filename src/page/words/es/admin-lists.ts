@@ -62,6 +62,9 @@ export const adminLists: Words['adminLists'] = {
         count === 1 ? 'Se ha importado un estado.' : `Se han importado ${text} estados.`,
     },
   },
+  notKnown: (known) =>
+    known === '' ? 'Aún no hay ninguno.' : `No se conoce. Se conocen: ${known}.`,
+  notColor: 'Un color como #1e88e5.',
   noNext: 'ninguno',
   fields: {
     next: 'Suele seguir',
@@ -131,6 +134,9 @@ export const adminLists: Words['adminLists'] = {
       `Estas columnas están dos veces: ${columns}. Corrija la primera línea y elija el archivo de nuevo.`,
     go: 'Importar',
     busy: 'Importando …',
+    mistakes: (count) =>
+      `Estas filas tienen errores (${count}). Corríjalas y vuelva a elegir el archivo:`,
+    cell: (line, column) => `Línea ${line}, ${column}:`,
     nothing: 'No se ha importado nada. Corrija estas filas y elija el archivo de nuevo:',
     line: (line) => `Línea ${line}:`,
   },

@@ -64,6 +64,9 @@ export const adminLists: Words['adminLists'] = {
         count === 1 ? 'Un état a été importé.' : `${text} états ont été importés.`,
     },
   },
+  notKnown: (known) =>
+    known === '' ? 'Il n’y en a pas encore.' : `Inconnu. Sont connus : ${known}.`,
+  notColor: 'Une couleur comme #1e88e5.',
   noNext: 'aucun',
   fields: {
     next: 'Suit d’habitude',
@@ -135,6 +138,9 @@ export const adminLists: Words['adminLists'] = {
       `Ces colonnes y sont deux fois : ${columns}. Corrigez la première ligne et choisissez le fichier de nouveau.`,
     go: 'Importer',
     busy: 'Importation …',
+    mistakes: (count) =>
+      `Ces lignes ont des erreurs (${count}). Corrigez-les, puis choisissez à nouveau le fichier :`,
+    cell: (line, column) => `Ligne ${line}, ${column} :`,
     nothing: 'Rien n’a été importé. Corrigez ces lignes, puis choisissez le fichier de nouveau :',
     line: (line) => `Ligne ${line} :`,
   },
