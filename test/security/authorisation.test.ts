@@ -22,6 +22,8 @@ const needs: Readonly<Record<string, string>> = {
   'DELETE /rest/wakeup/{id}': '',
   'POST /rest/wakeup/{id}/move': '',
   'POST /rest/wakeup/{id}/ring': '',
+  'GET /rest/wakeup/{id}/log': '',
+  'POST /rest/undo': '',
   'GET /rest/profile': '',
   'GET /rest/wakeup/capacity': '',
   'GET /rest/wakeup/summary': 'administrator',
@@ -31,6 +33,7 @@ const needs: Readonly<Record<string, string>> = {
   'DELETE /rest/alert/{id}': '',
 
   'POST /rest/isi/charge': 'inventory',
+  'POST /rest/isi/correct': 'inventory',
   'GET /rest/isi/report': 'inventory administrator',
   'GET /rest/isi/item': 'inventory',
   'GET /rest/isi/item/{id}': 'inventory',
@@ -63,6 +66,7 @@ const needs: Readonly<Record<string, string>> = {
 
   'GET /rest/room': '',
   'GET /rest/room/{id}': '',
+  'GET /rest/room/{id}/guests': '',
   'POST /rest/room': 'administrator',
   'PUT /rest/room/{id}': 'administrator',
   'DELETE /rest/room/{id}': 'administrator',

@@ -95,9 +95,17 @@ export function whyHeld(
   if (notice.type !== 'inventory.charge') return ''
   if (nowMs - Math.max(notice.atMs, delivery.reviewedMs) > staleMs)
     return 'the charge is old; the guest may have left'
+  return guestsChanged(read, properties, delivery)
+}
+
+/** Why a charge may not be on the same guest's bill any more, or empty. */
+export function guestsChanged(
+  read: Reads,
+  properties: readonly string[],
+  { notice: { room }, guestChanges }: Pick<Delivery, 'notice' | 'guestChanges'>,
+): string {
   // Counted, because clocks may have been wrong.
-  const isAfter = (change = 0) => change > delivery.guestChanges
-  const { room } = notice
+  const isAfter = (change = 0) => change > guestChanges
   if (properties.some((name) => isAfter(read.get('occupancy', occupancyId(name, room))?.change)))
     return `a guest of room ${room} came, left or moved after the charge was made`
   if (properties.some((name) => isAfter(read.get('property', name)?.change)))

@@ -68,6 +68,8 @@ export interface Wakeup extends WakeupView {
   readonly assistAlerts: number
   /** Somebody has asked for the next ring, which is then made by the system at any rate. */
   readonly isRingAsked: boolean
+  /** Somebody else has asked for the same call as well: it is not the first one's alone to take back. */
+  readonly isShared?: boolean
   /** Of a day of a daily call that has ended while staff were still to help: the id of the daily call. */
   readonly seriesId?: string
 }

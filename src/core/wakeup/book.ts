@@ -96,9 +96,11 @@ export function rebook(
         ...withNeeds(call, needs),
         guests: guestsOfBoth(call.guests, guestsToWake(desk.read, call.room)),
       }
+  const isShared = call.isShared === true || desk.actor.name !== call.actor
   const wanted: Wakeup = {
     ...both,
     ...options,
+    ...(isShared && { isShared }),
     asked: joinRequests(call.asked, asked),
     source: sourceOfBoth(both.source, desk.actor.source),
   }
@@ -116,6 +118,7 @@ function isForTheSame(wanted: Wakeup, call: Wakeup): boolean {
   return (
     wanted.asked === call.asked &&
     wanted.source === call.source &&
+    wanted.isShared === call.isShared &&
     wanted.guests.length === call.guests.length
   )
 }

@@ -12,6 +12,7 @@ const keptMs = 30_000
 const maxRecords = 5_000
 
 interface Kept {
+  /** A name may be another person's by now, of another tenant. */
   readonly by: string
   readonly untilMs: number
   readonly undo: Undo
@@ -31,7 +32,7 @@ export class UndoShelf {
     const undo = undoOf(read, change)
     if (!undo || sizeOf(undo) === 0) return {}
     const name = randomUUID()
-    this.#kept.set(name, { by: actor.name, untilMs: nowMs + keptMs, undo })
+    this.#kept.set(name, { by: partyOf(actor), untilMs: nowMs + keptMs, undo })
     this.#makeSpace(nowMs)
     return { 'Nightporter-Undo': name }
   }
@@ -39,7 +40,7 @@ export class UndoShelf {
   /** Throws Fault 312 where there is none of this person's, or it was too long ago. */
   find(name: string, { actor, nowMs }: { actor: Actor; nowMs: number }): Undo {
     const kept = this.#kept.get(name)
-    if (kept && kept.by === actor.name && nowMs <= kept.untilMs) return kept.undo
+    if (kept && kept.by === partyOf(actor) && nowMs <= kept.untilMs) return kept.undo
     throw new Fault(
       312,
       'This cannot be taken back any more; look at the call, and change it there.',
@@ -59,4 +60,8 @@ export class UndoShelf {
       this.#kept.delete(name)
     }
   }
+}
+
+function partyOf({ name, tenant }: Actor): string {
+  return JSON.stringify([name, tenant])
 }

@@ -8,7 +8,8 @@ import * as schemas from '../api/schemas/wakeup.ts'
 import type { UndoShelf } from '../api/undo-shelf.ts'
 import { type ApiContext, deskOf } from '../context.ts'
 
-const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
+/** Also where wakeup calls are not licensed: charges that are to be taken off a bill are among them. */
+const common = { area: 'Wakeup calls' } as const
 
 export function alertRoutes(api: ApiContext, undos: UndoShelf): Operation[] {
   const alertText = (alert: Alert) => {

@@ -18,6 +18,9 @@ export function inventoryRoutes(api: ApiContext): Operation[] {
   const connectors = api.destinations
     .filter(({ kind }) => kind === 'connector')
     .map(({ name }) => name)
+  const properties = api.destinations
+    .filter(({ knowsGuests }) => knowsGuests)
+    .map(({ name }) => name)
   const takers = new Set(
     api.destinations.filter(({ takesCorrections }) => takesCorrections).map(({ name }) => name),
   )
@@ -60,13 +63,14 @@ export function inventoryRoutes(api: ApiContext): Operation[] {
     operation({
       ...common,
       id: 'correctCharge',
-      errors: [309, 312],
+      errors: [309, 310, 312],
       method: 'POST',
       path: '/rest/isi/correct',
       about:
         'Takes a charge back: what has not left yet does not leave; a connector with `corrections` in the ' +
-        'site file gets the same charge with a quantity of less than nothing; for any other an alert of ' +
-        'the kind `correction` asks the desk to take it off the bill by hand.',
+        'site file that has booked it gets the same charge with a quantity of less than nothing, where the ' +
+        'guest is still the same; for all else that may have arrived an alert of the kind `correction` asks ' +
+        'the desk to take it off the bill by hand. While it is being sent it cannot be taken back (309).',
       permissions: ['inventory'],
       form: {
         id: required(
@@ -89,7 +93,7 @@ export function inventoryRoutes(api: ApiContext): Operation[] {
       handle: ({ actor, nowMs, form, commit }) =>
         commit((read) => {
           const { change, corrected } = correctCharge(read, {
-            ...{ actor, nowMs, time: api.time, newId: api.newId, takers },
+            ...{ actor, nowMs, time: api.time, newId: api.newId, takers, properties },
             ...{ id: form.id, secondMs: form.time.ms },
           })
           const description =

@@ -1,5 +1,6 @@
 import { requireEntry } from '../../core/catalogue.ts'
 import { acceptList } from '../../core/property/guest-list-doubt.ts'
+import { requireOwn } from '../../core/tenancy.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { oneOf, required } from '../api/params.ts'
 import * as schemas from '../api/schemas/hotel.ts'
@@ -16,7 +17,7 @@ export function propertyRoutes(api: ApiContext): Operation[] {
     operation({
       area,
       id: 'getRoomGuests',
-      errors: [302],
+      errors: [102, 302],
       method: 'GET',
       path: '/rest/room/:id/guests',
       about:
@@ -28,7 +29,9 @@ export function propertyRoutes(api: ApiContext): Operation[] {
         schema: listOf('properties', schemas.roomGuests),
       },
       handle: ({ actor, path: { id = '' } }) => {
-        const { room } = requireEntry(store, actor, 'room', id)
+        const entry = requireEntry(store, actor, 'room', id)
+        requireOwn(actor, entry, `Room ${id}`)
+        const { room } = entry
         const properties = store.occupanciesOf(room).map((occupancy) => {
           const { property, reservations, isShared, stays = [] } = occupancy
           return {

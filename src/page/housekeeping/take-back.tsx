@@ -36,7 +36,7 @@ export function TakeBack({ entry, what }: TakeBackProps) {
       { id, time },
       { idempotencyKey: keyOf(id) },
     )
-    const isDone = answer.kind === 'refused' && answer.error === 309
+    const isDone = answer.kind === 'refused' && answer.error === 310
     if (answer.kind !== 'ok' && !isDone) return notices.trouble(failureWords(answer, words))
     entries.put({ ...entry, state: { ...state, receipt: '', isTakenBack: true } })
     if (answer.kind !== 'ok') notices.trouble(text.taken)

@@ -77,7 +77,7 @@ function ShownAlarms() {
   const { may, alerts } = useHotel()
   const here = route()[0] ?? firstView(may)
   const isAmongRooms = here === 'housekeeping' && isHandheld()
-  const isHere = may.wake && !isAmongRooms
+  const isHere = (may.wake || may.charge) && !isAmongRooms
   return (
     <>
       {isHere && <Alarms isFolded={here === 'admin'} />}

@@ -87,6 +87,7 @@ const hasCallFields = having<Wakeup>({
   until: optional(isDate),
   assistAlerts: isCount,
   isRingAsked: isFlag,
+  isShared: optional(isFlag),
   seriesId: optional(isText),
 })
 

@@ -159,19 +159,23 @@ type DeskPart = [
   guests?: readonly string[],
   assistAlerts?: number,
   isRingAsked?: boolean,
+  /** Empty for none. */
   seriesId?: string,
+  isShared?: boolean,
 ]
 
 /** Two lines: what clients see, ready to be sent, and, kept short, what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {
   const { scheduledMs, wall, dueMs, lateMs, tries } = call
-  const { asked, guests, assistAlerts, isRingAsked, seriesId } = call
+  const { asked, guests, assistAlerts, isRingAsked, seriesId, isShared = false } = call
   const desk: DeskPart = [scheduledMs, wall, dueMs, lateMs, tries]
-  const hasMore = assistAlerts > 0 || isRingAsked || seriesId !== undefined
+  const isSpecial = seriesId !== undefined || isShared
+  const hasMore = assistAlerts > 0 || isRingAsked || isSpecial
   if (asked.length > 0 || guests.length > 0 || hasMore) desk.push(asked)
   if (guests.length > 0 || hasMore) desk.push(guests)
   if (hasMore) desk.push(assistAlerts, isRingAsked)
-  if (seriesId !== undefined) desk.push(seriesId)
+  if (isSpecial) desk.push(seriesId ?? '')
+  if (isShared) desk.push(isShared)
   return `${JSON.stringify(viewOf(call))}\n${JSON.stringify(desk)}`
 }
 
@@ -180,7 +184,7 @@ export function wakeupFromText(text: string): Wakeup {
   const view = JSON.parse(text.slice(0, end)) as WakeupView
   const desk = JSON.parse(text.slice(end + 1)) as DeskPart
   const [scheduledMs, wall, dueMs, lateMs, tries = 0, asked = [], guests = []] = desk
-  const [, , , , , , , assistAlerts = 0, isRingAsked = false, seriesId] = desk
+  const [, , , , , , , assistAlerts = 0, isRingAsked = false, seriesId = '', isShared] = desk
   return {
     ...view,
     scheduledMs,
@@ -192,7 +196,8 @@ export function wakeupFromText(text: string): Wakeup {
     guests,
     assistAlerts,
     isRingAsked,
-    ...(seriesId !== undefined && { seriesId }),
+    ...(seriesId !== '' && { seriesId }),
+    ...(isShared && { isShared }),
   }
 }
 

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import type { Delivery } from '../../../src/core/model/delivery.ts'
 import { lodge, openHotel, plainSite } from '../../support/hotel.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -20,8 +21,8 @@ id = "${lodge}"
 
 const page = { 'Nightporter-Client': 'page' }
 
-async function open(t: Test) {
-  const hotel = await openHotel(t, { site })
+async function open(t: Test, more = '') {
+  const hotel = await openHotel(t, { site: site + more })
   const { maid, admin, daemon } = hotel
   const charge = async (quantity = 2) => {
     const form = { id: 1, quantity, room: 101 }
@@ -30,15 +31,11 @@ async function open(t: Test) {
     return { id, time }
   }
   const report = async () => (await admin.get('/rest/isi/report').expect(200)).json.charges
-  /** As if a connector had answered. */
-  const settle = async (
-    destination: string,
-    sequence: number,
-    state: 'acknowledged' | 'refused',
-  ) => {
+  /** As if a connector had answered, or somebody had decided. */
+  const settle = async (destination: string, sequence: number, now: Partial<Delivery>) => {
     const delivery = daemon.store.delivery(destination, sequence)
     if (!delivery) throw new Error(`no delivery ${sequence} to ${destination}`)
-    const record = { ...delivery, state, attempts: 1 }
+    const record = { ...delivery, attempts: 1, ...now }
     await daemon.store.commit(() => ({ change: [{ put: 'delivery', record }], value: undefined }))
   }
   const alerts = async () => (await hotel.desk.get('/rest/alert').expect(200)).json.alerts
@@ -65,8 +62,8 @@ t.test(
   async (t) => {
     const { maid, desk, charge, settle, alerts, daemon } = await open(t)
     const made = await charge()
-    await settle('minibar', 1, 'acknowledged')
-    await settle('opera', 1, 'acknowledged')
+    await settle('minibar', 1, { state: 'acknowledged' })
+    await settle('opera', 1, { state: 'acknowledged' })
     const { json } = await maid.post('/rest/isi/correct', made).expect(200)
     t.match(json, { withdrawn: [], told: ['minibar'], byHand: ['opera'] })
     t.match(json.description, 'the desk takes it off the bill of opera')
@@ -80,12 +77,13 @@ t.test(
 )
 
 t.test('what a connector has refused needs nothing there', async (t) => {
-  const { maid, charge, settle, alerts } = await open(t)
+  const { maid, admin, charge, settle, alerts } = await open(t)
   const made = await charge()
-  await settle('opera', 1, 'refused')
+  await settle('opera', 1, { state: 'refused' })
   const { json } = await maid.post('/rest/isi/correct', made).expect(200)
   t.match(json, { withdrawn: ['minibar'], told: [], byHand: [] })
   t.same(await alerts(), [])
+  await admin.put('/rest/outbound/opera/1', { action: 'resend' }).expect(409, 309)
 })
 
 t.test('a charge is taken back once, and what takes one back never', async (t) => {
@@ -97,7 +95,7 @@ t.test('a charge is taken back once, and what takes one back never', async (t) =
   ])
   t.same(both.map(({ status }) => status).sort(), [200, 409])
   const [, second] = await report()
-  await maid.post('/rest/isi/correct', { id: second.id, time: second.time }).expect(409, 309)
+  await maid.post('/rest/isi/correct', { id: second.id, time: second.time }).expect(409, 310)
   t.equal((await report()).length, 2)
 })
 
@@ -118,4 +116,57 @@ t.test('a backup has it all', async (t) => {
   await maid.post('/rest/isi/correct', await charge()).expect(200)
   t.equal((await admin.get('/rest/backup').expect(200)).status, 200)
   t.equal((await report()).length, 2)
+})
+
+t.test(
+  'where it is not certain that it was booked, nothing is sent and the desk looks',
+  async (t) => {
+    const uncertain: Partial<Delivery>[] = [
+      { state: 'unknown', held: 'it may have arrived or not' },
+      { state: 'queued', attempts: 10, held: 'sent 10 times' },
+      { state: 'queued', attempts: 3 },
+      { state: 'queued', attempts: 0, reviewedMs: 1 },
+    ]
+    for (const now of uncertain) {
+      const { maid, charge, settle, alerts, daemon } = await open(t)
+      const made = await charge()
+      await settle('minibar', 1, now)
+      const { json } = await maid.post('/rest/isi/correct', made).expect(200)
+      t.match(json, { withdrawn: ['opera'], told: [], byHand: ['minibar'] })
+      t.equal(daemon.store.queueLength('minibar'), 0, 'nobody sends it any more')
+      t.equal((await alerts()).length, 1)
+    }
+  },
+)
+
+t.test('while it is being sent it cannot be taken back', async (t) => {
+  const { maid, charge, settle } = await open(t)
+  const made = await charge()
+  await settle('opera', 1, { state: 'sending' })
+  await maid.post('/rest/isi/correct', made).expect(409, 309)
+  await settle('opera', 1, { state: 'acknowledged' })
+  await maid.post('/rest/isi/correct', made).expect(200)
+})
+
+t.test('it never comes off the bill of the next guest', async (t) => {
+  const { maid, charge, settle, daemon } = await open(t)
+  const made = await charge()
+  await settle('minibar', 1, { state: 'acknowledged' })
+  const guest = { property: 'opera', room: '101', reservations: ['4800'], isShared: false }
+  const record = { ...guest, lastLeft: '4711', change: daemon.store.guestChanges() + 1 }
+  await daemon.store.commit(() => ({ change: [{ put: 'occupancy', record }], value: undefined }))
+  const { json } = await maid.post('/rest/isi/correct', made).expect(200)
+  t.match(json, { told: [], byHand: ['minibar'] })
+})
+
+t.test('the desk sees what it is to do also where wakeup calls are not licensed', async (t) => {
+  const { maid, desk, charge, settle, alerts } = await open(
+    t,
+    '[[licence]]\nid = 1\nname = "Wakeup"\nvalue = 0\n',
+  )
+  const made = await charge()
+  await settle('opera', 1, { state: 'acknowledged' })
+  await maid.post('/rest/isi/correct', made).expect(200)
+  const [alert] = await alerts()
+  await desk.delete(`/rest/alert/${encodeURIComponent(alert.id)}`).expect(200)
 })

@@ -1,8 +1,9 @@
 import type { LogLine } from '../../../core/model/log.ts'
 import { Result, type Wakeup } from '../../../core/model/wakeup.ts'
+import type { TimeQuery } from '../../../core/ports/store.ts'
 import { type Actor, owns } from '../../../core/tenancy.ts'
 import { requireCall } from '../../../core/wakeup/edit.ts'
-import { dayMs, hourMs } from '../../../lib/units.ts'
+import { dayMs } from '../../../lib/units.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { listOf } from '../../api/schemas/schema.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
@@ -10,8 +11,10 @@ import type { ApiContext } from '../../context.ts'
 import { common } from './common.ts'
 import { logJson } from './log.ts'
 
-/** Nothing about a ring is older than this before its time: staff are told 5 minutes ahead. */
-const beforeMs = hourMs
+/** A ring that somebody wants before the time of the call comes hours before it at most. */
+const beforeMs = dayMs
+/** Of a daily call the day before is not meant. */
+const beforeDailyMs = dayMs / 2
 /** Retries, snoozes and calls to the operator are over by then. */
 const afterMs = dayMs
 /** A call that is rung again by hand all day long has more; the newest tell how it went. */
@@ -43,18 +46,43 @@ export function callStoryOperation(api: ApiContext): Operation {
 }
 
 async function linesAbout(api: ApiContext, call: Wakeup, by: Actor): Promise<LogLine[]> {
-  const { scheduledMs } = call
-  const range = { startMs: scheduledMs - beforeMs, endMs: scheduledMs + afterMs, by }
-  const ofRoom: LogLine[] = []
-  for await (const lines of api.store.logLines(range))
-    ofRoom.push(...lines.filter((line) => line.room === call.room && owns(by, line)))
-  const filedAt = call.daily && call.result !== Result.pending ? filing(ofRoom, call.id) : undefined
-  return ofRoom.filter(
-    ({ id, seq }) => id === call.id || (id === filedAt?.id && seq <= filedAt.seq),
-  )
+  const { scheduledMs, daily } = call
+  const startMs = scheduledMs - (daily ? beforeDailyMs : beforeMs)
+  const endMs = scheduledMs + afterMs
+  const atItsTime = await linesOf(api, call, { startMs, endMs, by })
+  if (call.result === Result.pending || atItsTime.some(isRing)) return atItsTime
+  // After an outage it is said later that nobody was rung.
+  return [...atItsTime, ...(await linesOf(api, call, { startMs: endMs, by }))]
 }
 
-/** The line with which a day of a daily call was filed under an id of its own; before it, it had that of the series. */
-function filing(lines: readonly LogLine[], id: string): LogLine | undefined {
-  return lines.find(({ detail }) => detail.split(', ').includes(`filed as ${id}`))
+/** Whether a line says that the telephone was rung, or that it was not. */
+function isRing({ event }: LogLine): boolean {
+  return ['ringing', 'missed', 'unreachable', 'updated', 'cancelled'].includes(event)
+}
+
+async function linesOf(
+  { store }: ApiContext,
+  { id, daily, result }: Wakeup,
+  range: TimeQuery & { readonly by: Actor },
+): Promise<LogLine[]> {
+  const isFiled = daily && result !== Result.pending
+  let ofCall: LogLine[] = []
+  // Of a filed day, the lines before it was filed have the id of the series.
+  let others: LogLine[] = []
+  for await (const lines of store.logLines(range)) {
+    for (const line of lines) {
+      if (!owns(range.by, line)) continue
+      if (line.id === id) ofCall.push(line)
+      else if (isFiled && isFiling(line, id)) {
+        ofCall = [...others.filter((other) => other.id === line.id), line, ...ofCall]
+        others = []
+      } else if (isFiled) others.push(line)
+    }
+  }
+  return ofCall
+}
+
+/** The line with which a day of a daily call was filed under an id of its own. */
+function isFiling({ detail }: LogLine, id: string): boolean {
+  return detail.split(', ').includes(`filed as ${id}`)
 }

@@ -174,3 +174,70 @@ t.test('everybody at the desk sees every ring of a call, and why it failed', asy
   t.same((await listOf(`/rest/wakeup/${id}/log`)).log, [], 'tomorrow has not begun')
   await as('annexdesk').get(`/rest/wakeup/${id}/log`).expect(404, 301)
 })
+
+t.test('what somebody else has asked for as well is not taken back', async (t) => {
+  const { change, undo, maid, listOf, stepsOf } = await open(t)
+  const booked = await change('POST', '/rest/wakeup', { room: 101, time: '0900' })
+  const again = await maid.post('/rest/wakeup', { room: 101, time: '0900' }).expect(201)
+  t.equal(again.json.id, booked.json.id)
+  await undo(booked.undo).expect(409, 310)
+  t.equal((await listOf()).wakeups.length, 1)
+  t.match(await stepsOf(booked.json.id), [/^created/, 'updated also asked for by maid'])
+})
+
+t.test(
+  'a call that was deleted does not come back for another guest, or without its room',
+  async (t) => {
+    const { change, undo, desk, admin, daemon, listOf } = await open(t)
+    const book = async (room: number) =>
+      (await desk.post('/rest/wakeup', { room, time: '0900' }).expect(201)).json.id
+    const deleted = await change('DELETE', `/rest/wakeup/${await book(101)}`)
+    const guest = { property: 'opera', room: '101', reservations: ['4800'], isShared: false }
+    const record = { ...guest, lastLeft: '4711', change: daemon.store.guestChanges() + 1 }
+    await daemon.store.commit(() => ({ change: [{ put: 'occupancy', record }], value: undefined }))
+    await undo(deleted.undo).expect(409, 310)
+    const other = await change('DELETE', `/rest/wakeup/${await book(102)}`)
+    await admin.delete('/rest/room/102').expect(200)
+    await undo(other.undo).expect(409, 310)
+    t.same((await listOf()).wakeups, [])
+  },
+)
+
+t.test('with the booking goes what staff were told of it', async (t) => {
+  const { change, undo, daemon, listOf } = await open(t)
+  const form = { room: 101, datetime: at('07:09'), needs: 'knock' }
+  const booked = await change('POST', '/rest/wakeup', form)
+  await daemon.desk.tick()
+  t.equal((await listOf('/rest/alert')).alerts.length, 1)
+  await undo(booked.undo).expect(200)
+  t.same((await listOf('/rest/alert')).alerts, [])
+})
+
+t.test('an alert does not come back when its call has gone on meanwhile', async (t) => {
+  const { change, undo, desk, admin, ringAt, listOf } = await open(t)
+  const form = { room: 108, datetime: at('07:10') }
+  const { id } = (await desk.post('/rest/wakeup', form).expect(201)).json
+  await ringAt(at('07:10'))
+  const hidden = await change('DELETE', `/rest/alert/${id}`)
+  await admin.put(`/rest/wakeup/${id}`, { result: Result.complete }).expect(200)
+  await undo(hidden.undo).expect(200)
+  t.same((await listOf('/rest/alert')).alerts, [])
+})
+
+t.test(
+  'the story has a ring that was wanted hours before, and what was missed days after',
+  async (t) => {
+    const { desk, ringAt, listOf } = await open(t)
+    const { id } = (await desk.post('/rest/wakeup', { room: 108, time: '1500' }).expect(201)).json
+    await desk.post(`/rest/wakeup/${id}/ring`, {}).expect(200)
+    await ringAt(at('07:06'))
+    const eventsOf = async () =>
+      (await listOf(`/rest/wakeup/${id}/log`)).log.map(({ event }: { event: string }) => event)
+    const events = await eventsOf()
+    for (const event of ['created', 'ringing', 'busy']) t.ok(events.includes(event), event)
+    const late = (await desk.post('/rest/wakeup', { room: 101, time: '1600' }).expect(201)).json
+    await ringAt('2026-11-18T12:00:00+01:00')
+    const { log } = await listOf(`/rest/wakeup/${late.id}/log`)
+    t.equal(log.at(-1).event, 'missed')
+  },
+)
