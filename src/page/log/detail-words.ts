@@ -56,6 +56,10 @@ function said(part: string, words: Words, shown: ShownTime): string | undefined 
     'another daily call rings at the same time': details.sameTime,
     'the phone is being rung': details.phoneRings,
     'all channels are in use': details.channelsInUse,
+    undone: details.undone,
+    'booking undone': details.bookingUndone,
+    'deletion undone': details.deletionUndone,
+    'taken off the bill': details.takenOff,
   }
   if (Object.hasOwn(fixed, part)) return fixed[part]
   const [, when = '', iso = ''] = timed.exec(part) ?? []
