@@ -1,4 +1,5 @@
 import { useHotel, usePage } from '../live/context.ts'
+import { useMedia } from '../parts/use-media.ts'
 import { linkTo, route } from '../shell/route.ts'
 import { BookingLine } from './booking/booking-line.tsx'
 import { TakeOverGroups } from './booking/take-over.tsx'
@@ -8,7 +9,6 @@ import { type Desk, useDesk } from './desk.ts'
 import { RoomView } from './rooms/room-view.tsx'
 import { Tasks } from './tasks/tasks.tsx'
 import { Timeline } from './timeline.tsx'
-import { useIsLow } from './use-is-low.ts'
 
 /** `#/desk` the desk itself, `#/desk/room/305` all about a room, `#/desk/list/20261120` a day on paper. */
 export function DeskView() {
@@ -23,7 +23,7 @@ export function DeskView() {
 function Board({ desk }: { readonly desk: Desk }) {
   const { words } = usePage()
   // A low screen has no room to spare above what is worked with.
-  const isLow = useIsLow()
+  const isLow = useMedia('(max-height: 860px)')
   return (
     <div class="desk">
       <h1 class="unseen">{words.desk.title}</h1>

@@ -1,6 +1,9 @@
+import { useRef } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
+import { focusWork } from '../parts/focus-work.ts'
 import { Icon } from '../parts/icon.tsx'
+import { useKeptFocus } from '../parts/kept-focus.ts'
 import { linkTo } from '../shell/route.ts'
 import { wallAt } from '../time/wall.ts'
 import { doubtOf, type Entry, isHeld, isUntried } from './entry.ts'
@@ -15,8 +18,11 @@ export interface EntryListProps {
 
 /** Entries with what became of each. */
 export function EntryList({ entries, namesRooms }: EntryListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // What was decided has no button any more.
+  useKeptFocus({ place: list, entries: 'li', onEmpty: focusWork })
   return (
-    <ul class="entries">
+    <ul class="entries" ref={list}>
       {entries.map((entry) => (
         <li key={entry.key} class="card">
           <EntryCard entry={entry} namesRoom={namesRooms} />

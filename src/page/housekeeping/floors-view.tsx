@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { ShownList } from '../parts/shown-list.tsx'
 import type { RoomStatus } from '../rest/records.ts'
 import { keep, readKept } from '../shell/kept.ts'
-import { linkTo } from '../shell/route.ts'
+import { goTo, linkTo } from '../shell/route.ts'
 import { Frame, WaitingOfOthers } from './frame.tsx'
 import { RoomTiles } from './room-tiles.tsx'
 import { SeveralRooms } from './several-rooms.tsx'
@@ -69,6 +69,11 @@ function Floors({ board }: { readonly board: readonly RoomStatus[] }) {
               autocomplete="off"
               value={wanted}
               onInput={(event) => setWanted(event.currentTarget.value)}
+              onKeyDown={({ key }) => {
+                const [only, ...others] = found
+                if (key === 'Enter' && text !== '' && only !== undefined && others.length === 0)
+                  goTo('housekeeping', 'room', only)
+              }}
             />
           )}
         </Field>
@@ -113,10 +118,13 @@ interface Search {
 /** Those of the floor; what is looked for is on all floors. */
 function roomsFound({ floors, floor, text, filter, statusOf }: Search): readonly string[] {
   if (text === '' && filter === undefined) return floor?.rooms ?? []
-  return floors
-    .flatMap(({ rooms }) => rooms)
-    .filter((room) => room.toLowerCase().includes(text))
-    .filter((room) => filter === undefined || statusOf(room) === filter)
+  return (
+    floors
+      .flatMap(({ rooms }) => rooms)
+      .filter((room) => room.toLowerCase().includes(text))
+      // Whoever looks for a room means it whatever its status is.
+      .filter((room) => text !== '' || filter === undefined || statusOf(room) === filter)
+  )
 }
 
 function NoRooms() {

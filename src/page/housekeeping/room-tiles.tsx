@@ -1,4 +1,8 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { useWords } from '../live/context.ts'
+import { focusWork } from '../parts/focus-work.ts'
+import { useKeptFocus } from '../parts/kept-focus.ts'
+import { useSettledClicks } from '../parts/use-settled-clicks.ts'
 import { RoomTile } from './room-tile.tsx'
 import type { Standing } from './set-status.ts'
 
@@ -12,12 +16,21 @@ export interface RoomTilesProps {
 
 export function RoomTiles({ rooms, now, several, onSeveral }: RoomTilesProps) {
   const words = useWords().housekeeping
+  const list = useRef<HTMLUListElement>(null)
+  useSettledClicks(list, rooms.join())
+  // A room that is not alike any more leaves the list.
+  useKeptFocus({ place: list, entries: 'li', onEmpty: focusWork })
+  // Whoever wants several goes on with the first of them.
+  const isSeveral = several !== undefined
+  useEffect(() => {
+    if (isSeveral) list.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [isSeveral])
   const toggle = (room: string) => {
     const others = [...(several ?? [])].filter((one) => one !== room)
     onSeveral(new Set(several?.has(room) ? others : [...others, room]))
   }
   return (
-    <ul class="tiles" aria-label={words.rooms}>
+    <ul class="tiles" aria-label={words.rooms} ref={list}>
       {rooms.map((room) => {
         const standing = now.get(room)
         return (

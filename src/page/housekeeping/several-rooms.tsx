@@ -21,7 +21,7 @@ export function SeveralRooms({ shown, now, chosen, onChoose }: SeveralRoomsProps
   const types = hotel.statuses.valueOr([])
   const rooms = [...chosen].flatMap((room) => now.get(room) ?? [])
   return (
-    <section class="several lower" aria-label={rounds.select}>
+    <fieldset class="several lower" aria-label={rounds.select}>
       <p role="status">{rooms.length === 0 ? rounds.pick : rounds.selecting(rooms.length)}</p>
       <button type="button" onClick={() => onChoose(new Set(shown))}>
         {rounds.selectAll}
@@ -35,15 +35,16 @@ export function SeveralRooms({ shown, now, chosen, onChoose }: SeveralRoomsProps
             key={type.id}
             type="button"
             class={signOf(type.id, types)}
-            disabled={rooms.length === 0}
+            aria-disabled={rooms.length === 0}
             onClick={() => {
-              if (setStatus(rooms, type, { work, page, hotel })) onChoose(new Set())
+              if (rooms.length > 0 && setStatus(rooms, type, { work, page, hotel }))
+                onChoose(new Set())
             }}
           >
             {type.description}
           </button>
         ))}
       </div>
-    </section>
+    </fieldset>
   )
 }

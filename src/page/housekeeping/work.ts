@@ -68,8 +68,8 @@ export class Work {
   }
 
   readonly send = (): void => {
-    void this.#sender.send()
-    this.#sendHeld()
+    // The hotel's clock may have been set meanwhile.
+    void this.#sender.send().then(() => this.#sendHeld())
   }
 
   #letGo(): void {

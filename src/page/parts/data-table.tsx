@@ -13,7 +13,7 @@ export interface Column<T> {
   readonly head: string
   readonly cell: (row: T) => ComponentChildren
   readonly isNumber?: boolean
-  /** Of the type's height; where columns have one, those without share the rest, and none ever jumps. */
+  /** Of the type's height. Where all columns have one, none ever jumps, and what is too wide scrolls. */
   readonly width?: number
   /** What it is sorted by, where somebody may want that. */
   readonly sortOf?: ((row: T) => SortValue) | undefined
@@ -50,7 +50,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
     <section class="table" aria-label={caption} tabIndex={0} ref={frame} onScroll={look}>
-      <table aria-rowcount={rows.length + 1} class={isSteady ? 'steady' : ''}>
+      <table
+        aria-rowcount={rows.length + 1}
+        class={isSteady ? 'steady' : ''}
+        style={isSteady ? { minWidth: `${widthOf(columns)}em` } : {}}
+      >
         <caption class="unseen">{caption}</caption>
         {isSteady && (
           <colgroup>
@@ -71,7 +75,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           {shown.map((row, index) => (
             <tr key={keyOf(row)} class={classOf?.(row)} aria-rowindex={first + index + 2}>
               {columns.map(({ key, cell, isNumber }) => (
-                <td key={key} class={isNumber ? 'number' : ''}>
+                <td key={key} data-column={key} class={isNumber ? 'number' : ''}>
                   {cell(row)}
                 </td>
               ))}
@@ -83,6 +87,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
       {rows.length === 0 && <p class="empty">{empty}</p>}
     </section>
   )
+}
+
+function widthOf(columns: readonly { readonly width?: number }[]): number {
+  return columns.reduce((sum, { width = 0 }) => sum + width, 0)
 }
 
 interface HeadProps<T> {
@@ -97,14 +105,14 @@ function Head<T>({ column, sorting, onSort }: HeadProps<T>) {
   const className = isNumber ? 'number' : ''
   if (!sortOf)
     return (
-      <th scope="col" class={className}>
+      <th scope="col" data-column={key} class={className}>
         {head}
       </th>
     )
   const order = sorting.isDown ? 'descending' : 'ascending'
   const sort = sorting.key === key ? order : 'none'
   return (
-    <th scope="col" class={className} aria-sort={sort}>
+    <th scope="col" data-column={key} class={className} aria-sort={sort}>
       <button type="button" class="quiet sort" onClick={() => onSort(key)}>
         {head}
         <Icon name={sort === 'none' ? 'sort' : sorting.isDown ? 'down' : 'up'} />

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useWords } from '../live/context.ts'
 import { focusWork } from './focus-work.ts'
 import { Icon } from './icon.tsx'
@@ -15,6 +15,7 @@ export function NoticeBoard({ notices, depth = 0 }: NoticeBoardProps) {
   const board = useRef<HTMLDivElement>(null)
   const list = notices.dialogs.value === depth ? notices.list.value : []
   useKeptFocus({ place: board, entries: '.notice', onEmpty: focusWork })
+  useUndoKey(notices, depth)
   const shown = (kind: Notice['kind']) =>
     list
       .filter((notice) => notice.kind === kind)
@@ -32,6 +33,21 @@ export function NoticeBoard({ notices, depth = 0 }: NoticeBoardProps) {
   )
 }
 
+/** Ctrl+Z takes back what was done last, unless it is for a text that is being typed. */
+function useUndoKey(notices: Notices, depth: number): void {
+  useEffect(() => {
+    if (depth !== 0) return
+    const press = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
+      const { target } = event
+      const isText = target instanceof HTMLInputElement && target.value !== ''
+      if (isUndo && !isText && notices.undoLast()) event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [notices, depth])
+}
+
 function NoticeCard({ notice, notices }: { readonly notice: Notice; readonly notices: Notices }) {
   const words = useWords()
   return (
@@ -41,6 +57,9 @@ function NoticeCard({ notice, notices }: { readonly notice: Notice; readonly not
         <button
           type="button"
           class="undo"
+          aria-keyshortcuts="Control+Z"
+          title="Ctrl+Z"
+          style={{ '--lasts': `${notice.lastsMs}ms` }}
           onClick={() => {
             notices.dismiss(notice.id)
             notice.onUndo?.()

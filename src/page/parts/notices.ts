@@ -6,6 +6,8 @@ export interface Notice {
   readonly text: string
   /** Takes it back. */
   readonly onUndo: (() => void) | undefined
+  /** How long it can be taken back. */
+  readonly lastsMs: number
 }
 
 /** At most so many of a kind are on the screen: the newest. */
@@ -24,13 +26,13 @@ export class Notices {
 
   /** Something went well; goes away by itself. For as long as it is there it can be taken back, if it can be. */
   done(text: string, onUndo?: () => void, ms = onUndo ? undoMs : doneMs): void {
-    const id = this.#add('done', text, onUndo)
+    const id = this.#add({ kind: 'done', text, onUndo, lastsMs: ms })
     setTimeout(() => this.dismiss(id), ms)
   }
 
   /** Something needs the reader; stays until it is dismissed. */
   trouble(text: string): void {
-    this.#add('trouble', text)
+    this.#add({ kind: 'trouble', text, onUndo: undefined, lastsMs: 0 })
   }
 
   dismiss(id: number): void {
@@ -42,11 +44,20 @@ export class Notices {
     this.list.value = []
   }
 
-  #add(kind: Notice['kind'], text: string, onUndo?: () => void): number {
+  /** What was done last is taken back; false where there is nothing. */
+  undoLast(): boolean {
+    const last = this.list.value.findLast(({ onUndo }) => onUndo)
+    if (!last) return false
+    this.dismiss(last.id)
+    last.onUndo?.()
+    return true
+  }
+
+  #add(added: Omit<Notice, 'id'>): number {
     this.#lastId += 1
     // Of two that say the same, only what is taken back tells them apart.
-    const others = this.list.value.filter((notice) => notice.text !== text || notice.onUndo)
-    const list = [...others, { id: this.#lastId, kind, text, onUndo }]
+    const others = this.list.value.filter((notice) => notice.text !== added.text || notice.onUndo)
+    const list = [...others, { id: this.#lastId, ...added }]
     const newest = (kind: Notice['kind']) =>
       list.filter((notice) => notice.kind === kind).slice(-atOnce[kind])
     // What went well never takes the place of what needs the reader.

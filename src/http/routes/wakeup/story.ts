@@ -51,8 +51,10 @@ async function linesAbout(api: ApiContext, call: Wakeup, by: Actor): Promise<Log
   const endMs = scheduledMs + afterMs
   const atItsTime = await linesOf(api, call, { startMs, endMs, by })
   if (call.result === Result.pending || atItsTime.some(isRing)) return atItsTime
-  // After an outage it is said later that nobody was rung.
-  return [...atItsTime, ...(await linesOf(api, call, { startMs: endMs, by }))]
+  // Somebody may have settled it days ahead; after an outage it is said later that nobody was rung.
+  const ahead = { startMs: Date.parse(call.created), endMs: startMs, by }
+  const before = daily ? [] : await linesOf(api, call, ahead)
+  return [...before, ...atItsTime, ...(await linesOf(api, call, { startMs: endMs, by }))]
 }
 
 /** Whether a line says that the telephone was rung, or that it was not. */

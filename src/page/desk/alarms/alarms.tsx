@@ -3,6 +3,7 @@ import { useHotel, usePage } from '../../live/context.ts'
 import { focusWork } from '../../parts/focus-work.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useKeptFocus } from '../../parts/kept-focus.ts'
+import { useSettledClicks } from '../../parts/use-settled-clicks.ts'
 import { AlarmGroupLines } from './alarm-group-lines.tsx'
 import { groupsOf, inSight, isQuestion, isStaffsTask } from './alarm-groups.ts'
 import { alarmWords, scheduledOf } from './alarm-words.ts'
@@ -29,14 +30,17 @@ export function Alarms({ isFolded }: AlarmsProps) {
   const few = isFolded ? [] : groups.slice(0, inSight)
   const left = groups.length - few.length
   const canHide = loud.filter((alert) => !isStaffsTask(alert))
+  const list = useRef<HTMLUListElement>(null)
+  const seen = isOpen ? groups : few
   useKeptFocus({ place, entries: 'li', onEmpty: focusWork })
+  useSettledClicks(list, seen.map(({ key }) => key).join())
   return (
     <>
       <Newest />
       <section class="alarms" aria-label={alarms.title} hidden={open.length === 0} ref={place}>
         <header>
           <h2>
-            <Icon name="alarm" /> {alarms.title} ({open.length})
+            <Icon name="alarm" /> {alarms.title} ({shown.number(groups.length)})
           </h2>
           {left > 0 && (
             <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -46,8 +50,8 @@ export function Alarms({ isFolded }: AlarmsProps) {
           {loud.length > 0 && <SirenButton siren={siren} />}
           <HideAll open={canHide} />
         </header>
-        <ul>
-          {(isOpen ? groups : few).map((group) => (
+        <ul ref={list}>
+          {seen.map((group) => (
             <AlarmGroupLines key={group.key} group={group} />
           ))}
         </ul>

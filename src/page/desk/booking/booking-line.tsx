@@ -95,7 +95,6 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
         >
           {booking.underWay.value > 0 ? words.desk.book.doing : words.desk.book.do}
         </button>
-        {hasMore && <MoreFields desk={desk} />}
         <div class="below">
           <Preview desk={desk} trouble={trouble} />
           <button type="button" class="quiet" onClick={() => setManaging(true)}>
@@ -112,6 +111,7 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
             {words.options.more}
           </button>
         </div>
+        {hasMore && <MoreFields desk={desk} />}
       </form>
       {isManaging && (
         <GroupsDialog

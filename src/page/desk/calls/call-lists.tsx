@@ -24,13 +24,17 @@ export function CallLists({ desk }: { readonly desk: Desk }) {
 
 function Lists({ desk }: { readonly desk: Desk }) {
   const { words, shown } = usePage()
-  const { clock } = useHotel()
+  const { clock, system } = useHotel()
   const { calls } = words.desk
   const id = useId()
   const tab = desk.tab.value
   const quarter = desk.quarter.value
   return (
     <section class="card calls" aria-label={calls.title}>
+      <p class="paper">
+        {system.value.sitename} · {calls.tabs[tab]} ·{' '}
+        {words.dayList.asOf(shown.dayAndTime(clock.now()))}
+      </p>
       <div class="row tools">
         <Tabs desk={desk} id={id} />
         {quarter && (

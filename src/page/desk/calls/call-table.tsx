@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useKeptFocus } from '../../parts/kept-focus.ts'
 import { needWords } from '../../parts/need-words.ts'
+import { useMedia } from '../../parts/use-media.ts'
 import type { Desk } from '../desk.ts'
 import { BookedBy } from './booked-by.tsx'
 import { type Mark, marks } from './call-actions.ts'
@@ -32,7 +33,12 @@ export function CallTable({ desk, group }: { readonly desk: Desk; readonly group
   const [openId, setOpenId] = useState<string>()
   const rows = desk.shownCalls.value[group]
   const isFiltered = desk.search.value !== '' || desk.quarter.value !== undefined
-  const columns = useColumns(group, { roomNeeds: desk.roomNeeds.value, onOpen: setOpenId })
+  // What a narrow screen has no room for stands in the details.
+  const isNarrow = useMedia('(max-width: 1000px)')
+  const isSmall = useMedia('(max-width: 640px)')
+  const columns = useColumns(group, { roomNeeds: desk.roomNeeds.value, onOpen: setOpenId }).filter(
+    ({ key }) => !(isNarrow && (key === 'tries' || key === 'by')) && !(isSmall && key === 'do'),
+  )
   useKeptFocus({
     place,
     entries: 'tbody tr:not(.gap)',
@@ -88,6 +94,7 @@ function useColumns(
       },
       {
         key: 'time',
+        width: 12,
         head: calls.head.time,
         sortOf: ({ atMs }) => atMs,
         cell: ({ call }) => (
@@ -104,26 +111,26 @@ function useColumns(
       },
       {
         key: 'state',
-        width: 10,
+        width: 9,
         head: calls.head.state,
         cell: ({ call }) => <CallTag call={call} />,
       },
       {
         key: 'tries',
-        width: 6,
+        width: 5,
         head: calls.head.tries,
         isNumber: true,
         cell: ({ call }) => shown.number(call.attempts),
       },
       {
         key: 'by',
-        width: 13,
+        width: 12,
         head: calls.head.by,
         cell: ({ call }) => <BookedBy call={call} />,
       },
       {
         key: 'do',
-        width: group === 'now' ? 27 : 16,
+        width: group === 'now' ? 26 : 12,
         head: calls.head.do,
         cell: ({ call }) => (
           <div class="do">

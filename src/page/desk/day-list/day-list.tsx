@@ -89,38 +89,40 @@ function Sheet({ desk, calls }: SheetProps) {
   const { head } = words.desk.calls
   if (calls.length === 0) return <p class="empty">{text.none}</p>
   return (
-    <table class="sheet">
-      <caption>{text.count(calls.length)}</caption>
-      <thead>
-        <tr>
-          {[head.time, head.room, head.state, text.notes, head.by, text.done].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map(({ call, time, isToCome }) => (
-          <tr key={call.id}>
-            <td class="number">{shown.time(time)}</td>
-            <th scope="row">{call.room}</th>
-            <td>
-              <CallTag call={isToCome ? { result: -1, status: 0 } : call} />
-            </td>
-            <td>
-              <Notes desk={desk} call={call} />
-            </td>
-            <td>
-              <BookedBy call={call} />
-            </td>
-            <td class="box">
-              <span class="unseen">–</span>
-            </td>
+    <div class="sheet-frame">
+      <table class="sheet">
+        <caption>{text.count(calls.length)}</caption>
+        <thead>
+          <tr>
+            {[head.time, head.room, head.state, text.notes, head.by, text.done].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {calls.map(({ call, time, isToCome }) => (
+            <tr key={call.id}>
+              <td class="number">{shown.time(time)}</td>
+              <th scope="row">{call.room}</th>
+              <td>
+                <CallTag call={isToCome ? { result: -1, status: 0 } : call} />
+              </td>
+              <td>
+                <Notes desk={desk} call={call} />
+              </td>
+              <td>
+                <BookedBy call={call} />
+              </td>
+              <td class="box">
+                <span class="unseen">–</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

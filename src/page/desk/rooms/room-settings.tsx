@@ -14,12 +14,12 @@ export function RoomSettings({ record }: { readonly record: Room }) {
   return (
     <section class="card facts" aria-label={text.settings}>
       <h2>{text.settings}</h2>
-      <dl>
+      <dl class="call-facts">
         {may.setStatus && <StatusFact room={record.room} />}
         <dt>{text.telephone}</dt>
         <dd>{extension.replaceAll(',', ', ') || text.noTelephone}</dd>
         <dt>{text.language}</dt>
-        <dd>{language || text.siteLanguage}</dd>
+        <dd>{language === '' ? text.siteLanguage : languageName(language, words.language)}</dd>
         <dt>{text.method}</dt>
         <dd>{text.methods[method] ?? method}</dd>
         <dt>{options.profile}</dt>
@@ -34,6 +34,15 @@ export function RoomSettings({ record }: { readonly record: Room }) {
       {may.administer && <a href={linkTo('admin', 'rooms')}>{text.edit}</a>}
     </section>
   )
+}
+
+/** Of a tag, in the reader's own words. */
+function languageName(tag: string, reader: string): string {
+  try {
+    return new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
 }
 
 function StatusFact({ room }: { readonly room: string }) {

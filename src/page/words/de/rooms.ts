@@ -4,7 +4,7 @@ export const undo: Words['undo'] = {
   do: 'Rückgängig',
   done: 'Rückgängig gemacht. Alles ist wie zuvor.',
   tooLate:
-    'Das lässt sich nicht mehr rückgängig machen, denn es ging seither weiter. Sehen Sie den Anruf an.',
+    'Das lässt sich nicht mehr rückgängig machen, denn es ging seither weiter. Sehen Sie sich den Weckruf an.',
 }
 
 export const roomView: Words['roomView'] = {
@@ -17,8 +17,8 @@ export const roomView: Words['roomView'] = {
   noNext: 'Kein Weckruf ist gebucht.',
   past: 'Vergangene Weckrufe',
   noPast: 'Es gab noch keinen Weckruf.',
-  property: 'Was das Hotelprogramm meldet',
-  noProperty: 'Kein Hotelprogramm hat etwas zu diesem Zimmer gemeldet.',
+  property: 'Was das Hotelsystem meldet',
+  noProperty: 'Kein Hotelsystem hat etwas zu diesem Zimmer gemeldet.',
   vacant: 'leer',
   guests: (count) => (count === 1 ? '1 Aufenthalt' : `${count} Aufenthalte`),
   shared: 'teilen das Zimmer',

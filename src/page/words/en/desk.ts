@@ -219,7 +219,7 @@ export const desk = {
     unknownOf: (room: string) => `Room ${room} needs you.`,
     why: { 2: 'no answer', 3: 'busy', 4: 'no line', 6: 'missed' },
     awake: 'Guest is awake',
-    hide: 'Hide alert',
+    hide: 'Hide',
     hidden: (count: string) =>
       count === '1' ? 'The alert is hidden.' : `${count} alerts are hidden.`,
     hideOf: (what: string) => `Hide alert: ${what}`,
@@ -228,7 +228,7 @@ export const desk = {
     hideAllSure: (count: string) =>
       `${count} alerts are hidden. Do it only when every guest was called.`,
     more: (count: string) => `${count} more`,
-    ofRoom: (count: string) => `${count} more of this room`,
+    ofRoom: (count: string) => `+${count}: more of this room`,
     show: 'Show them',
     fewer: 'Show fewer',
     silence: 'Silence for 2 minutes',

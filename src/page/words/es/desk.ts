@@ -224,7 +224,7 @@ export const desk: Words['desk'] = {
     unknownOf: (room) => `La habitación ${room} le necesita.`,
     why: { 2: 'sin respuesta', 3: 'ocupado', 4: 'sin línea', 6: 'perdida' },
     awake: 'Huésped despierto',
-    hide: 'Quitar aviso',
+    hide: 'Ocultar',
     hidden: (count) =>
       count === '1' ? 'La alerta está oculta.' : `${count} alertas están ocultas.`,
     hideOf: (what) => `Quitar aviso: ${what}`,
@@ -233,7 +233,7 @@ export const desk: Words['desk'] = {
     hideAllSure: (count) =>
       `Se quitarán ${count} avisos. Hágalo solo si se ha llamado a cada huésped.`,
     more: (count) => `${count} más`,
-    ofRoom: (count) => `${count} más de esta habitación`,
+    ofRoom: (count) => `+${count}: más de esta habitación`,
     show: 'Mostrar',
     fewer: 'Mostrar menos',
     silence: 'Silencio durante 2 minutos',

@@ -37,7 +37,7 @@ export const adminSystem: Words['adminSystem'] = {
       `${name} n’est plus dans le fichier de configuration ; encore en attente : ${count}. Classez chaque envoi, ou demandez à votre technicien de le remettre.`,
     alert: {
       correction: (room, what) =>
-        `Une facturation est à retirer de la note de la chambre ${room}${what}. Faites-le dans le logiciel hôtelier, puis confirmez-le à la réception.`,
+        `Une facturation est à retirer de la note de la chambre ${room}${what}. Faites-le dans le système hôtelier, puis confirmez-le à la réception.`,
       assist: (room, at, what) =>
         `Le client de la chambre ${room} a besoin du personnel (${at}) : ${what}. Occupez-vous-en, puis signalez à la réception que c’est fait.`,
       notWoken: (room, at) =>

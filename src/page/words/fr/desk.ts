@@ -150,7 +150,7 @@ export const desk: Words['desk'] = {
     details: (room, time) => `Chambre ${room}, ${time} : plus sur ce réveil`,
     deleteTitle: 'Supprimer ce réveil ?',
     deleteSure: (room, when) =>
-      `Chambre ${room}, ${when} : le téléphone ne sonnera pas. Vous pouvez l’annuler pendant 10 secondes.`,
+      `Chambre ${room}, ${when} : le téléphone ne sonnera pas. Vous pouvez revenir en arrière pendant 10 secondes.`,
     deleteOver: (room, when) =>
       `Chambre ${room}, ${when} : il disparaît des listes. Le journal le garde.`,
     deleteDaily:
@@ -159,7 +159,7 @@ export const desk: Words['desk'] = {
     deleteMany: (count) => `Supprimer ces ${count} réveils …`,
     deleteManyTitle: (count) => `Supprimer ces ${count} réveils ?`,
     deleteManySure: (rooms) =>
-      `Chambres ${rooms} : les téléphones ne sonneront pas. Vous pouvez l’annuler pendant 10 secondes.`,
+      `Chambres ${rooms} : les téléphones ne sonneront pas. Vous pouvez revenir en arrière pendant 10 secondes.`,
     deleteManyDaily:
       'Il y a des réveils quotidiens parmi eux : ils prennent fin pour toujours, aussi pour les jours à venir.',
     deletedMany: (count) => `Réveils supprimés : ${count}.`,
@@ -230,7 +230,7 @@ export const desk: Words['desk'] = {
     unknownOf: (room) => `La chambre ${room} a besoin de vous.`,
     why: { 2: 'sans réponse', 3: 'occupé', 4: 'pas de ligne', 6: 'manqué' },
     awake: 'Client réveillé',
-    hide: 'Masquer l’alerte',
+    hide: 'Masquer',
     hidden: (count) =>
       count === '0' || count === '1' ? `${count} alerte masquée.` : `${count} alertes masquées.`,
     hideOf: (what) => `Masquer l’alerte : ${what}`,
@@ -239,7 +239,7 @@ export const desk: Words['desk'] = {
     hideAllSure: (count) =>
       `${count} alertes seront masquées. Faites-le seulement si chaque client a été appelé.`,
     more: (count) => `${count} de plus`,
-    ofRoom: (count) => `${count} de plus pour cette chambre`,
+    ofRoom: (count) => `+${count}: de plus pour cette chambre`,
     show: 'Les montrer',
     fewer: 'En montrer moins',
     silence: 'Silence pendant 2 minutes',

@@ -1,9 +1,9 @@
 import type { Words } from '../en/words.ts'
 
 export const undo: Words['undo'] = {
-  do: 'Annuler',
-  done: 'C’est annulé. Tout est comme avant.',
-  tooLate: 'Ce n’est plus annulable : la suite a déjà eu lieu. Regardez le réveil.',
+  do: 'Rétablir',
+  done: 'C’est rétabli. Tout est comme avant.',
+  tooLate: 'On ne peut plus revenir en arrière : la suite a déjà eu lieu. Regardez le réveil.',
 }
 
 export const roomView: Words['roomView'] = {
@@ -11,13 +11,13 @@ export const roomView: Words['roomView'] = {
   open: (room) => `Tout sur la chambre ${room}`,
   noneFound: (typed) => `Il n’y a pas de chambre ${typed}. Vérifiez le numéro.`,
   noSuchRoom: (room) => `Il n’y a pas de chambre ${room}. Cherchez-en une autre.`,
-  book: 'Réserver un réveil',
+  book: 'Programmer un réveil',
   next: 'Prochains réveils',
-  noNext: 'Aucun réveil n’est réservé.',
+  noNext: 'Aucun réveil n’est programmé.',
   past: 'Réveils passés',
   noPast: 'Il n’y a encore eu aucun réveil.',
-  property: 'Ce que dit le logiciel hôtelier',
-  noProperty: 'Aucun logiciel hôtelier n’a rien dit de cette chambre.',
+  property: 'Ce que dit le système hôtelier',
+  noProperty: 'Aucun système hôtelier n’a rien dit de cette chambre.',
   vacant: 'vide',
   guests: (count) => (count < 2 ? `${count} séjour` : `${count} séjours`),
   shared: 'chambre partagée',
