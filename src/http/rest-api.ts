@@ -12,7 +12,6 @@ import { Metrics } from './api/metrics.ts'
 import { OpenStreams } from './api/open-streams.ts'
 import type { Operation } from './api/operation.ts'
 import { openKeptReplies } from './api/request.ts'
-import { UndoShelf } from './api/undo-shelf.ts'
 import { makeApp } from './app.ts'
 import { Auth } from './auth/auth.ts'
 import { CodeChecks } from './auth/code-checks.ts'
@@ -45,6 +44,7 @@ import { wakeupLogRoutes } from './routes/wakeup/log.ts'
 import { wakeupSummaryRoute } from './routes/wakeup/summary.ts'
 import { wakeupRoutes } from './routes/wakeup/wakeup.ts'
 import type { KnownAddresses } from './server/known-addresses.ts'
+import { UndoShelf } from './undo-shelf.ts'
 
 /** What the interface remembers of its clients, however often the site file changes. */
 export interface ClientState {

@@ -5,8 +5,8 @@ import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { listOf } from '../api/schemas/schema.ts'
 import * as schemas from '../api/schemas/wakeup.ts'
-import type { UndoShelf } from '../api/undo-shelf.ts'
 import { type ApiContext, deskOf } from '../context.ts'
+import type { UndoShelf } from '../undo-shelf.ts'
 
 /** Also where wakeup calls are not licensed: charges that are to be taken off a bill are among them. */
 const common = { area: 'Wakeup calls' } as const

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useWords } from '../live/context.ts'
 import { linkTo } from '../shell/route.ts'
-import { SentSign } from './sent-sign.tsx'
+import { SentSign } from './entries/sent-sign.tsx'
 import { useWork } from './work.ts'
 
 export interface FrameProps {

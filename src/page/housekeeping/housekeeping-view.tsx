@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { useHotel } from '../live/context.ts'
 import type { Hotel } from '../live/hotel.ts'
 import { route } from '../shell/route.ts'
-import { EntriesView } from './entries-view.tsx'
+import { EntriesView } from './entries/entries-view.tsx'
 import { FloorsView } from './floors-view.tsx'
 import { RoomView } from './room-view.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useWords } from '../live/context.ts'
-import { focusWork } from '../parts/focus-work.ts'
-import { useKeptFocus } from '../parts/kept-focus.ts'
-import { useSettledClicks } from '../parts/use-settled-clicks.ts'
+import { focusWork } from '../parts/focus/focus-work.ts'
+import { useKeptFocus } from '../parts/focus/kept-focus.ts'
+import { useSettledClicks } from '../parts/focus/use-settled-clicks.ts'
 import { RoomTile } from './room-tile.tsx'
 import type { Standing } from './set-status.ts'
 

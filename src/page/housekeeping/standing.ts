@@ -1,5 +1,5 @@
 import type { RoomStatus } from '../rest/records.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from './entries/entry.ts'
 import type { Standing } from './set-status.ts'
 
 /** The statuses of the rooms, with those that were entered here and are not sent yet. */

@@ -4,11 +4,11 @@ import type { Hotel } from '../live/hotel.ts'
 import { keep, keptNames, readKept } from '../shell/kept.ts'
 import { onKeptElsewhere } from '../shell/kept-elsewhere.ts'
 import { wallAt } from '../time/wall.ts'
-import { Entries, type Shelf, waitingOfOthers } from './entries.ts'
-import { type Entry, heldUntilMs, isHeld, isUntried, type NewEntry } from './entry.ts'
-import { keepPicks, readPicks } from './kept-picks.ts'
-import type { Picks } from './picks.ts'
-import { Sender } from './sender.ts'
+import { Entries, type Shelf, waitingOfOthers } from './entries/entries.ts'
+import { type Entry, heldUntilMs, isHeld, isUntried, type NewEntry } from './entries/entry.ts'
+import { Sender } from './entries/sender.ts'
+import { keepPicks, readPicks } from './minibar/kept-picks.ts'
+import type { Picks } from './minibar/picks.ts'
 
 const tryEveryMs = 30_000
 

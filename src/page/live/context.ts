@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Notices } from '../parts/notices.ts'
+import type { Notices } from '../parts/notices/notices.ts'
 import type { PageLanguage } from '../shell/language.ts'
 import type { Theme } from '../shell/theme.ts'
 import type { ShownTime } from '../time/shown-time.ts'

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { usePage, useWords } from '../live/context.ts'
-import { NoticeBoard } from './notice-board.tsx'
+import { NoticeBoard } from './notices/notice-board.tsx'
 
 export interface DialogProps {
   readonly title: string

@@ -5,12 +5,12 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { LanguageField } from './language-field.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm } from './login/password-form.tsx'
 import type { Session } from './session.ts'
 import { themeChoices } from './theme.ts'
 
 /** With the drawing of QR codes, and seldom needed. */
-const CodesForm = later(async () => (await import('./codes-form.tsx')).CodesForm)
+const CodesForm = later(async () => (await import('./login/codes-form.tsx')).CodesForm)
 const OwnPin = later(async () => (await import('../pin/own-pin.tsx')).OwnPin)
 
 /** The own account: its password, codes and PIN, how the page looks and speaks, and the way out. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { settleMs } from '../../../src/page/parts/use-settled-clicks.ts'
+import { settleMs } from '../../../src/page/parts/focus/use-settled-clicks.ts'
 import { openHotel } from '../../support/hotel.ts'
 import { waitOut } from '../../support/wait-out.ts'
 import { requireAccessible } from '../support/accessible.ts'

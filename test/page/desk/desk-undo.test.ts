@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { undoMs } from '../../../src/page/parts/notices.ts'
+import { undoMs } from '../../../src/page/parts/notices/notices.ts'
 import { type Hotel, openHotel } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
 import { requireAccessible } from '../support/accessible.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { doneMs } from '../../../src/page/parts/notices.ts'
+import { doneMs } from '../../../src/page/parts/notices/notices.ts'
 import { fullSite, type Hotel } from '../../support/hotel.ts'
 import { openPage } from '../support/browser.ts'
 import { untilTrue } from '../support/until-true.ts'

@@ -5,7 +5,7 @@ import {
   mayAddOne,
   type Picks,
   takeOne,
-} from '../../../src/page/housekeeping/picks.ts'
+} from '../../../src/page/housekeeping/minibar/picks.ts'
 import { floorsOf } from '../../../src/page/parts/floors.ts'
 
 t.test('rooms lie on the floor that their number names', (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { doubtOf } from '../../../src/page/housekeeping/entry.ts'
+import { doubtOf } from '../../../src/page/housekeeping/entries/entry.ts'
 import { chargeOf, Desk, hourMs, MapShelf, refusal, statusOf } from './unsent.ts'
 
 t.test('what was discarded does not come back with the page', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { Entries, waitingOfOthers } from '../../../src/page/housekeeping/entries.ts'
-import { entryOfText, textOfEntry } from '../../../src/page/housekeeping/entry-text.ts'
+import { Entries, waitingOfOthers } from '../../../src/page/housekeeping/entries/entries.ts'
+import { entryOfText, textOfEntry } from '../../../src/page/housekeeping/entries/entry-text.ts'
 import { chargeOf, Desk, hourMs, MapShelf, refusal } from './unsent.ts'
 
 t.test('a page that is opened again goes on with what waited', async (t) => {

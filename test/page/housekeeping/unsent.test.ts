@@ -1,5 +1,5 @@
 import t from 'tap'
-import { doubtOf, heldMs } from '../../../src/page/housekeeping/entry.ts'
+import { doubtOf, heldMs } from '../../../src/page/housekeeping/entries/entry.ts'
 import { chargeOf, Desk, hourMs, refusal, statusOf } from './unsent.ts'
 
 t.test(

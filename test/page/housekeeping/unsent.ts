@@ -1,6 +1,6 @@
-import { Entries, type Shelf } from '../../../src/page/housekeeping/entries.ts'
-import { type Entry, heldMs, type NewEntry } from '../../../src/page/housekeeping/entry.ts'
-import { Sender } from '../../../src/page/housekeeping/sender.ts'
+import { Entries, type Shelf } from '../../../src/page/housekeeping/entries/entries.ts'
+import { type Entry, heldMs, type NewEntry } from '../../../src/page/housekeeping/entries/entry.ts'
+import { Sender } from '../../../src/page/housekeeping/entries/sender.ts'
 import type { Answer, Refused } from '../../../src/page/rest/answer.ts'
 
 export const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import t from 'tap'
-import { Notices } from '../../../src/page/parts/notices.ts'
+import { Notices } from '../../../src/page/parts/notices/notices.ts'
 
 mock.timers.enable({ apis: ['setTimeout'] })
 t.teardown(() => mock.timers.reset())

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { sorted } from '../../../src/page/parts/sorting.ts'
+import { sorted } from '../../../src/page/parts/table/sorting.ts'
 
 t.test('numbers count, also where they stand in texts', (t) => {
   const rooms = ['10', '9', '101', 'A2', 'A10', '2']

@@ -1,8 +1,8 @@
 import { takeBack } from '../../../core/wakeup/undo.ts'
 import { emptyReply, type Operation, operation } from '../../api/operation.ts'
 import { required, text } from '../../api/params.ts'
-import type { UndoShelf } from '../../api/undo-shelf.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
+import type { UndoShelf } from '../../undo-shelf.ts'
 import { common } from './common.ts'
 
 /** Takes back what somebody has just done at the page. */

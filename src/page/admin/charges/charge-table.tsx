@@ -1,5 +1,5 @@
 import { useHotel, usePage } from '../../live/context.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/table/data-table.tsx'
 import type { ConnectorAnswer, ReportedCharge } from '../../rest/admin-records.ts'
 import { canBeReviewed } from '../deliveries/delivery-state.ts'
 import { DeliveryTag } from '../deliveries/delivery-tag.tsx'

@@ -1,5 +1,5 @@
 import { usePage } from '../../live/context.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/table/data-table.tsx'
 import type { WrongRow } from './file-checks.ts'
 import type { ChosenFile } from './read-file.ts'
 

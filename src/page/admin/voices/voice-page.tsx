@@ -1,7 +1,7 @@
 import { useHotel, usePage } from '../../live/context.ts'
 import { useReading } from '../../live/use-reading.ts'
-import { DataTable } from '../../parts/data-table.tsx'
 import { Shown } from '../../parts/shown.tsx'
+import { DataTable } from '../../parts/table/data-table.tsx'
 import type { VoiceClip } from '../../rest/admin-records.ts'
 import { mapAnswer } from '../../rest/answer.ts'
 import { linkTo } from '../../shell/route.ts'

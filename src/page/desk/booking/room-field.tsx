@@ -1,7 +1,8 @@
 import type { RefObject, TargetedInputEvent, TargetedKeyboardEvent } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { usePage } from '../../live/context.ts'
 import type { Desk } from '../desk.ts'
+import { useSuggestions } from '../use-suggestions.ts'
 import { lastPart, startingWith, withLastPart } from './chosen-rooms.ts'
 
 const maxShown = 8
@@ -24,39 +25,31 @@ export interface RoomFieldProps {
 export function RoomField({ desk, input, onChosen, onClear }: RoomFieldProps) {
   const { words } = usePage()
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const list = useSuggestions()
   const { booking } = desk
-  const suggestions = isOpen ? suggestionsFor(desk, words.desk.book.groupOption) : []
+  const suggestions = list.isOpen ? suggestionsFor(desk, words.desk.book.groupOption) : []
   const { unknown } = booking.chosen.value
 
   const type = (event: TargetedInputEvent<HTMLInputElement>) => {
     booking.roomsText.value = event.currentTarget.value
-    setActive(-1)
     const isTyped = !(event.inputType ?? '').startsWith('delete')
     if (isTyped && booking.chosen.value.isComplete) return choose()
-    setOpen(true)
+    list.restart()
   }
   const choose = (suggestion?: Suggestion) => {
     if (suggestion) booking.roomsText.value = withLastPart(booking.roomsText.value, suggestion.text)
-    setOpen(false)
-    setActive(-1)
+    list.close()
     onChosen()
   }
   const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const count = suggestions.length
     const { rooms, unknown } = booking.chosen.value
     const isChosen = rooms.length > 0 && unknown.length === 0
+    const chosen = suggestions[list.active]
+    if (list.press(event.key, count)) return event.preventDefault()
     switch (event.key) {
-      case 'ArrowDown':
-        setOpen(true)
-        setActive(count === 0 ? -1 : (active + 1) % count)
-        break
-      case 'ArrowUp':
-        setActive(count === 0 ? -1 : (active <= 0 ? count : active) - 1)
-        break
       case 'Enter':
-        if (suggestions[active]) choose(suggestions[active])
+        if (chosen) choose(chosen)
         else if (isChosen && booking.when.value === undefined) choose()
         // What else could be meant?
         else if (!isChosen && count === 1) choose(suggestions[0])
@@ -67,7 +60,7 @@ export function RoomField({ desk, input, onChosen, onClear }: RoomFieldProps) {
         choose()
         break
       case 'Escape':
-        if (isOpen && count > 0) setOpen(false)
+        if (list.isOpen && count > 0) list.close()
         else onClear()
         break
       default:
@@ -85,7 +78,7 @@ export function RoomField({ desk, input, onChosen, onClear }: RoomFieldProps) {
         aria-expanded={suggestions.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={suggestions[active] ? `${id}-${active}` : undefined}
+        aria-activedescendant={suggestions[list.active] ? `${id}-${list.active}` : undefined}
         aria-describedby={`${id}-hint`}
         aria-invalid={unknown.length > 0 && suggestions.length === 0 ? true : undefined}
         autocomplete="off"
@@ -94,12 +87,12 @@ export function RoomField({ desk, input, onChosen, onClear }: RoomFieldProps) {
         value={booking.roomsText.value}
         onInput={type}
         onKeyDown={press}
-        onBlur={() => setOpen(false)}
+        onBlur={list.close}
       />
       <p id={`${id}-hint`} class="hint">
         {words.desk.book.roomsHint}
       </p>
-      <Suggestions id={id} suggestions={suggestions} active={active} onChoose={choose} />
+      <Suggestions id={id} suggestions={suggestions} active={list.active} onChoose={choose} />
     </div>
   )
 }

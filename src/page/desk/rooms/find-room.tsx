@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { byNumber } from '../../parts/floors.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -7,6 +7,7 @@ import { goTo } from '../../shell/route.ts'
 import { CallTag } from '../calls/call-tag.tsx'
 import { whenWords } from '../calls/call-words.ts'
 import type { Desk } from '../desk.ts'
+import { useSuggestions } from '../use-suggestions.ts'
 
 const maxShown = 8
 
@@ -14,34 +15,19 @@ const maxShown = 8
 export function FindRoom({ desk }: { readonly desk: Desk }) {
   const { words } = usePage()
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const list = useSuggestions()
   const typed = desk.search.value
   const found = useFound(typed)
-  const shown = isOpen ? found.slice(0, maxShown) : []
+  const shown = list.isOpen ? found.slice(0, maxShown) : []
   const open = (room: string | undefined) => {
     if (room !== undefined) goTo('desk', 'room', room)
   }
   const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const count = shown.length
-    switch (event.key) {
-      case 'ArrowDown':
-        setOpen(true)
-        setActive(count === 0 ? -1 : (active + 1) % count)
-        break
-      case 'ArrowUp':
-        setActive(count === 0 ? -1 : (active <= 0 ? count : active) - 1)
-        break
-      case 'Enter':
-        open(shown[active] ?? onlyOne(typed, found))
-        break
-      case 'Escape':
-        if (!isOpen || count === 0) desk.search.value = ''
-        setOpen(false)
-        break
-      default:
-        return
-    }
+    if (event.key === 'Enter') open(shown[list.active] ?? onlyOne(typed, found))
+    else if (event.key === 'Escape') {
+      if (shown.length === 0) desk.search.value = ''
+      list.close()
+    } else if (!list.press(event.key, shown.length)) return
     event.preventDefault()
   }
   return (
@@ -58,16 +44,15 @@ export function FindRoom({ desk }: { readonly desk: Desk }) {
         aria-expanded={shown.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
+        aria-activedescendant={shown[list.active] ? `${id}-${list.active}` : undefined}
         autocomplete="off"
         value={typed}
         onInput={(event) => {
           desk.search.value = event.currentTarget.value
-          setActive(-1)
-          setOpen(true)
+          list.restart()
         }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onFocus={list.open}
+        onBlur={list.close}
         onKeyDown={press}
       />
       <div
@@ -83,7 +68,7 @@ export function FindRoom({ desk }: { readonly desk: Desk }) {
             type="button"
             id={`${id}-${index}`}
             role="option"
-            aria-selected={index === active}
+            aria-selected={index === list.active}
             tabIndex={-1}
             // The focus stays in the field, which names the active one.
             onMouseDown={(event) => event.preventDefault()}

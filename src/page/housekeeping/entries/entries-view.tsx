@@ -1,8 +1,8 @@
-import { useHotel, usePage } from '../live/context.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { Frame, WaitingOfOthers } from '../frame.tsx'
+import { useWork } from '../work.ts'
 import { type Entry, needsPerson } from './entry.ts'
 import { EntryList } from './entry-list.tsx'
-import { Frame, WaitingOfOthers } from './frame.tsx'
-import { useWork } from './work.ts'
 
 /** What was entered here and what became of it; what needs a person comes first. */
 export function EntriesView() {

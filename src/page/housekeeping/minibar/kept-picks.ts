@@ -1,5 +1,5 @@
-import { hourMs } from '../../lib/units.ts'
-import { forgetInTab, keepForTab, readForTab } from '../shell/tab.ts'
+import { hourMs } from '../../../lib/units.ts'
+import { forgetInTab, keepForTab, readForTab } from '../../shell/tab.ts'
 import type { Picks } from './picks.ts'
 
 /** What was taken out of the minibars and is not charged yet, and how the items are called. */

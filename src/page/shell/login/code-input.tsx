@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import type { FieldTies } from '../parts/field.tsx'
+import type { FieldTies } from '../../parts/field.tsx'
 
 export interface CodeInputProps {
   readonly ties: FieldTies

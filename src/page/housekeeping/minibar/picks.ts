@@ -1,5 +1,5 @@
-import { amountOf, sumOfAmounts } from '../../core/money.ts'
-import type { Item } from '../rest/records.ts'
+import { amountOf, sumOfAmounts } from '../../../core/money.ts'
+import type { Item } from '../../rest/records.ts'
 
 /** How many of each item were taken out of a minibar and are not charged yet, by item id. */
 export type Picks = ReadonlyMap<string, number>

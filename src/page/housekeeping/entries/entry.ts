@@ -1,5 +1,5 @@
-import { hourMs } from '../../lib/units.ts'
-import type { Answer, Refused } from '../rest/answer.ts'
+import { hourMs } from '../../../lib/units.ts'
+import type { Answer, Refused } from '../../rest/answer.ts'
 
 /** A charge or a status on its way from the hand that entered it to the system. */
 export interface Entry {

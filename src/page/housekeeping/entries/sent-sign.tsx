@@ -1,8 +1,8 @@
-import { useHotel, useWords } from '../live/context.ts'
-import { Icon } from '../parts/icon.tsx'
-import { linkTo } from '../shell/route.ts'
+import { useHotel, useWords } from '../../live/context.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { linkTo } from '../../shell/route.ts'
+import { useWork } from '../work.ts'
 import { needsPerson } from './entry.ts'
-import { useWork } from './work.ts'
 
 /** Whether all is sent, always in sight; leads to the entries. */
 export function SentSign() {

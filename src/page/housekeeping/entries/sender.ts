@@ -1,4 +1,4 @@
-import type { Answer } from '../rest/answer.ts'
+import type { Answer } from '../../rest/answer.ts'
 import type { Entries } from './entries.ts'
 import { type Entry, nextToSend, type Outcome, outcomeOf } from './entry.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useWords } from '../live/context.ts'
-import { focusWork } from './focus-work.ts'
-import { Icon } from './icon.tsx'
-import { useKeptFocus } from './kept-focus.ts'
+import { useWords } from '../../live/context.ts'
+import { focusWork } from '../focus/focus-work.ts'
+import { useKeptFocus } from '../focus/kept-focus.ts'
+import { Icon } from '../icon.tsx'
 import type { Notice, Notices } from './notices.ts'
 
 export interface NoticeBoardProps {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { byNumber } from './floors.ts'
+import { byNumber } from '../floors.ts'
 
 /** What a row is sorted by in a column. */
 export type SortValue = string | number

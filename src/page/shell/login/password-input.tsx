@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
-import { useWords } from '../live/context.ts'
-import type { FieldTies } from '../parts/field.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { useWords } from '../../live/context.ts'
+import type { FieldTies } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
 
 export interface PasswordInputProps {
   readonly ties: FieldTies

@@ -1,14 +1,14 @@
 import { useRef } from 'preact/hooks'
-import { useHotel, usePage } from '../live/context.ts'
-import { failureWords } from '../parts/failure-words.ts'
-import { focusWork } from '../parts/focus-work.ts'
-import { Icon } from '../parts/icon.tsx'
-import { useKeptFocus } from '../parts/kept-focus.ts'
-import { linkTo } from '../shell/route.ts'
-import { wallAt } from '../time/wall.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { failureWords } from '../../parts/failure-words.ts'
+import { focusWork } from '../../parts/focus/focus-work.ts'
+import { useKeptFocus } from '../../parts/focus/kept-focus.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { linkTo } from '../../shell/route.ts'
+import { wallAt } from '../../time/wall.ts'
+import { useWork } from '../work.ts'
 import { doubtOf, type Entry, isHeld, isUntried } from './entry.ts'
 import { TakeBack } from './take-back.tsx'
-import { useWork } from './work.ts'
 
 export interface EntryListProps {
   readonly entries: readonly Entry[]

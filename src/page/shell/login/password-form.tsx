@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { passwordLength } from '../../core/accounts.ts'
-import { useHotel, usePage } from '../live/context.ts'
-import { failureWords } from '../parts/failure-words.ts'
-import { Field } from '../parts/field.tsx'
-import { userPath } from '../rest/user-path.ts'
+import { passwordLength } from '../../../core/accounts.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { failureWords } from '../../parts/failure-words.ts'
+import { Field } from '../../parts/field.tsx'
+import { userPath } from '../../rest/user-path.ts'
 import { PasswordInput } from './password-input.tsx'
 
 export interface PasswordFormProps {

@@ -1,4 +1,4 @@
-import type { Refused } from '../rest/answer.ts'
+import type { Refused } from '../../rest/answer.ts'
 import type { Entry, EntryState } from './entry.ts'
 
 /** Room for the times and the outcome that are still to come. */

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { usePage } from '../live/context.ts'
-import { failureWords } from '../parts/failure-words.ts'
-import { Field } from '../parts/field.tsx'
-import { Brand } from '../parts/icon.tsx'
-import type { Answer } from '../rest/answer.ts'
+import { usePage } from '../../live/context.ts'
+import { failureWords } from '../../parts/failure-words.ts'
+import { Field } from '../../parts/field.tsx'
+import { Brand } from '../../parts/icon.tsx'
+import type { Answer } from '../../rest/answer.ts'
+import { LanguageField } from '../language-field.tsx'
+import type { Session } from '../session.ts'
 import { CodeInput, codeOf } from './code-input.tsx'
-import { LanguageField } from './language-field.tsx'
 import { PasswordInput } from './password-input.tsx'
-import type { Session } from './session.ts'
 
 export interface LoginProps {
   readonly session: Session

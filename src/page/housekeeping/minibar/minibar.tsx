@@ -1,10 +1,10 @@
-import { useHotel, usePage } from '../live/context.ts'
-import { inOrder } from '../parts/floors.ts'
-import { ShownList } from '../parts/shown-list.tsx'
-import type { Item } from '../rest/records.ts'
-import { heldMs } from './entry.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { inOrder } from '../../parts/floors.ts'
+import { ShownList } from '../../parts/shown-list.tsx'
+import type { Item } from '../../rest/records.ts'
+import { heldMs } from '../entries/entry.ts'
+import { useWork } from '../work.ts'
 import { addOne, countOf, mayAddOne, type Picks, sumOf, takeOne } from './picks.ts'
-import { useWork } from './work.ts'
 
 export interface MinibarProps {
   readonly room: string

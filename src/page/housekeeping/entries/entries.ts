@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import { hourMs } from '../../lib/units.ts'
-import { newKey } from '../parts/new-key.ts'
+import { hourMs } from '../../../lib/units.ts'
+import { newKey } from '../../parts/new-key.ts'
 import { byOrder, confirmed, type Entry, isReplaced, type NewEntry } from './entry.ts'
 import { entryOfText, textOfEntry } from './entry-text.ts'
 

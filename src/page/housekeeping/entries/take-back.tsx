@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { useHotel, usePage } from '../live/context.ts'
-import { Question } from '../parts/dialog.tsx'
-import { failureWords } from '../parts/failure-words.ts'
-import { useKey } from '../parts/use-key.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { Question } from '../../parts/dialog.tsx'
+import { failureWords } from '../../parts/failure-words.ts'
+import { useKey } from '../../parts/use-key.ts'
+import { useWork } from '../work.ts'
 import type { Entry } from './entry.ts'
-import { useWork } from './work.ts'
 
 export interface TakeBackProps {
   /** One that was sent, and can be found again. */

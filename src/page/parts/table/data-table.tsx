@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 import { type Sorting, type SortValue, useSorting } from './sorting.ts'
 
 /** Height of a row, the same as `--row` in the style. */

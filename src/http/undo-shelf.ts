@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Fault } from '../../core/fault.ts'
-import { Source } from '../../core/model/wakeup.ts'
-import type { Change } from '../../core/ports/change.ts'
-import type { Reads } from '../../core/ports/reads.ts'
-import type { Actor } from '../../core/tenancy.ts'
-import { sizeOf, type Undo, undoOf } from '../../core/wakeup/undo.ts'
+import { Fault } from '../core/fault.ts'
+import { Source } from '../core/model/wakeup.ts'
+import type { Change } from '../core/ports/change.ts'
+import type { Reads } from '../core/ports/reads.ts'
+import type { Actor } from '../core/tenancy.ts'
+import { sizeOf, type Undo, undoOf } from '../core/wakeup/undo.ts'
 
 /** The page offers it for 10 seconds; a slow network takes some more. */
 const keptMs = 30_000
