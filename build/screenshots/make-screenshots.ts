@@ -83,7 +83,7 @@ async function take(picture: Picture, { browser, url }: Studio): Promise<void> {
 async function logIn(page: Page, name: string): Promise<void> {
   const password = demoUsers.find((user) => user.name === name)?.password ?? ''
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('main').waitFor()
 }

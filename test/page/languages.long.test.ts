@@ -1,6 +1,7 @@
 import t from 'tap'
 import { openHotel } from '../support/hotel.ts'
 import { book, oneTrySite, untilRoomsKnown } from './desk/desk.ts'
+import { putAway } from './housekeeping/offline.ts'
 import { requireAccessible } from './support/accessible.ts'
 import { openPage, sharedBrowser } from './support/browser.ts'
 import { furnishManyRooms } from './support/furnish.ts'
@@ -93,6 +94,7 @@ t.test('long names stay on the smallest screen, in every language', async (t) =>
     for (let n = 0; n < 2; n += 1) await chocolate.click()
     t.equal(await widthOf(), 320, `room, ${language}`)
     await page.locator('.charge-bar button').click()
+    await putAway(page)
     await page.locator('.entries .good').waitFor()
     t.equal(await widthOf(), 320, `charged, ${language}`)
     await page.locator('.sent-sign').click()

@@ -17,7 +17,7 @@ export interface RoomTilesProps {
 export function RoomTiles({ rooms, now, several, onSeveral }: RoomTilesProps) {
   const words = useWords().housekeeping
   const list = useRef<HTMLUListElement>(null)
-  useSettledClicks(list, rooms.join())
+  useSettledClicks(list, rooms)
   // A room that is not alike any more leaves the list.
   useKeptFocus({ place: list, entries: 'li', onEmpty: focusWork })
   // Whoever wants several goes on with the first of them.

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { settleMs } from '../../../src/page/parts/focus/use-settled-clicks.ts'
 import { type Hotel, openHotel } from '../../support/hotel.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { requireAccessibleByDayAndNight } from '../support/accessible.ts'
 import { openPage, sharedBrowser } from '../support/browser.ts'
 import { untilCount, untilTitle } from '../support/until-true.ts'
@@ -82,6 +84,7 @@ t.test('the call of a room that is said to be empty is kept, or cancelled', asyn
   await button(page, 'Keep the call: room 101').click()
   await untilCount(alarms(page).getByRole('listitem'), 1)
   t.strictSame(asked, [`DELETE /rest/alert/${kept}`])
+  await waitOut(settleMs)
   await button(page, 'Cancel the call: room 102').click()
   await alarms(page).waitFor({ state: 'hidden' })
   await tab(page, 'Pending 1').waitFor()
@@ -99,6 +102,7 @@ t.test('a guest list that would end much is accepted, or nothing is changed', as
   await requireAccessibleByDayAndNight(t, page)
   await button(page, 'Accept the list: opera west').click()
   await untilCount(alarms(page).getByRole('listitem'), 1)
+  await waitOut(settleMs)
   await button(page, 'Keep as it is: mews').click()
   await alarms(page).waitFor({ state: 'hidden' })
   t.strictSame(asked, [
@@ -113,8 +117,8 @@ t.test('what asks for a decision is not loud, and is not hidden with what is', a
   t.equal(await button(page, /Silence|sound|Sound/).count(), 0)
   t.equal(await button(page, 'Hide all alerts').count(), 0)
   await page.unrouteAll({ behavior: 'wait' })
-  const failed = (id: string) => ({ id, kind: 'failed', room: '103' })
-  const asked = await alert(page, [guests, failed('1'), failed('2')])
+  const failed = (id: string, room: string) => ({ id, kind: 'failed', room })
+  const asked = await alert(page, [guests, failed('1', '103'), failed('2', '104')])
   await page.reload()
   await untilCount(alarms(page).getByRole('listitem'), 3)
   await button(page, /Silence for 2 minutes|Switch the sound on/).waitFor()

@@ -111,7 +111,7 @@ t.test('a screen reader is told what is new alone', async (t) => {
   await book(hotel, { room: '101,102', time: '0705' })
   await hotel.daemon.desk.tick()
   await alarms(page).getByText('Call room 102 now').waitFor()
-  const lists = '.alarms [role=alert], .notices [role=alert], .notices [role=status]'
+  const lists = '.alarms-told, .notices [role=alert], .notices [role=status]'
   const atomic = await page
     .locator(lists)
     .evaluateAll((lists) => lists.map((list) => list.getAttribute('aria-atomic')))

@@ -33,7 +33,10 @@ export function Alarms({ isFolded }: AlarmsProps) {
   const list = useRef<HTMLUListElement>(null)
   const seen = isOpen ? groups : few
   useKeptFocus({ place, entries: 'li', onEmpty: focusWork })
-  useSettledClicks(list, seen.map(({ key }) => key).join())
+  useSettledClicks(
+    list,
+    seen.map(({ key }) => key),
+  )
   return (
     <>
       <Newest />
@@ -65,7 +68,7 @@ function Newest() {
   const page = usePage()
   const hotel = useHotel()
   return (
-    <div class="unseen" role="alert" aria-atomic="false">
+    <div class="unseen alarms-told" role="alert" aria-atomic="false">
       {hotel.alerts.valueOr([]).map((alert) => (
         <p key={`${alert.id} ${alert.kind} ${alert.time}`}>
           {alarmWords(alert, scheduledOf(alert, hotel), { now: hotel.clock.now(), page })}

@@ -23,13 +23,14 @@ export function useTypingAnywhere({ booking, line, rooms, time }: TypingPlaces):
       if (!/^[\p{L}\p{N}]$/u.test(key) || !(target instanceof Element) || takes(target, key)) return
       if (document.querySelector('dialog[open]')) return
       // After the page was loaded again nothing has the focus, and the line is as it was.
-      const isOfLine = line.current?.contains(target) || target === document.body
+      const isGoingOn = target === document.body
+      const isOfLine = isGoingOn || line.current?.contains(target)
       const isTime = isNumber(key) && isOfLine && hasRoom(booking)
       const field = (isTime ? time : rooms).current
       // The field has the focus before the letter comes, and takes it in place of what was there.
       field?.focus()
-      if (!isTime) field?.select()
-      else field?.setSelectionRange(field.value.length, field.value.length)
+      if (isTime && isGoingOn) field?.setSelectionRange(field.value.length, field.value.length)
+      else field?.select()
     }
     document.addEventListener('keydown', take)
     return () => document.removeEventListener('keydown', take)

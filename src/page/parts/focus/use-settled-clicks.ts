@@ -4,16 +4,21 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 /** So long after something has moved, a click was meant for what stood there before. */
 export const settleMs = 600
 
-/** Entries that move up when one goes take no click for a moment. `order` says which stand where. */
-export function useSettledClicks(place: RefObject<HTMLElement | null>, order: string): void {
+/** Entries that move up when one goes take no click for a moment. `keys` says which stand where. */
+export function useSettledClicks(
+  place: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+): void {
   const movedAtMs = useRef(Number.NEGATIVE_INFINITY)
-  const before = useRef(order)
+  const before = useRef(keys)
   useLayoutEffect(() => {
-    // The first one takes nobody's place, and neither does what comes after the last.
-    const hasMoved = before.current !== order && before.current !== '' && order !== ''
+    const now = keys.join()
+    // Where nothing stays, somebody has chosen to look at something else.
+    const hasMoved =
+      before.current.join() !== now && keys.some((key) => before.current.includes(key))
     if (hasMoved) movedAtMs.current = performance.now()
-    before.current = order
-  }, [order])
+    before.current = keys
+  }, [keys.join()])
   useEffect(() => {
     const list = place.current
     const take = (event: MouseEvent) => {
