@@ -91,7 +91,7 @@ function startCallers(simulation: Simulation, seed: number): Callers {
     else counts.busy += phone.refusal === 'busy' ? 1 : 0
     const talkMs = random.whole(3_000, 60_000)
     // The time is one at which nobody else is woken.
-    time.after(talkMs / 2, () => [...'1545'].forEach((key) => void phone.press(key)))
+    time.after(Math.round(talkMs / 2), () => [...'1545'].forEach((key) => void phone.press(key)))
     time.after(talkMs, () => {
       if (phone.isHungUp) counts.gaveWay += 1
       phone.putDown()

@@ -62,8 +62,8 @@ t.test('digits are masked until somebody wants to see them', async (t) => {
   const masked = () =>
     field.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'))
   t.equal(await masked(), 'disc')
-  await dialog.getByRole('button', { name: 'Show', pressed: false }).press('Enter')
-  await dialog.getByRole('button', { name: 'Show', pressed: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Show', exact: true, pressed: false }).press('Enter')
+  await dialog.getByRole('button', { name: 'Show', exact: true, pressed: true }).waitFor()
   t.equal(await masked(), 'none')
 })
 
