@@ -3,7 +3,7 @@ import type { CallGroup, CallGroups, ListedCall } from '../live/calls.ts'
 import { useHotel, useWords } from '../live/context.ts'
 import type { Hotel } from '../live/hotel.ts'
 import type { Room } from '../rest/records.ts'
-import { keepForTab, readForTab } from '../shell/tab.ts'
+import { keepForTab, readForTab, typedBy } from '../shell/tab.ts'
 import type { Words } from '../words/words.ts'
 import { Booking, isTyped } from './booking/booking.ts'
 import { type Rooms, roomsToChoose } from './booking/chosen-rooms.ts'
@@ -14,7 +14,6 @@ import { groupedBy } from './grouped-by.ts'
 import { quarterMs, quartersOf, type ShownQuarter } from './quarters.ts'
 
 const noCalls: CallGroups = { now: [], pending: [], answered: [], failed: [], cancelled: [] }
-const bookingKept = 'typed.booking'
 
 /** What the desk looks at: the calls, how full the night is, and what is being booked. */
 export class Desk {
@@ -38,7 +37,8 @@ export class Desk {
 
   constructor(hotel: Hotel, floorName: Words['desk']['floor']) {
     const { clock, account, rest } = hotel
-    const { tenant } = account
+    const { name, tenant } = account
+    const keptAs = typedBy(name, 'booking')
     this.floorName = signal(floorName)
     const rooms = computed(() => hotel.rooms.valueOr([]).filter((room) => canRing(room, tenant)))
     this.groups = computed(() =>
@@ -51,8 +51,8 @@ export class Desk {
     })
     this.roomNeeds = computed(() => roomNeedsOf(hotel.rooms.valueOr([])))
     this.booking = new Booking({ rest, rooms: this.rooms, clock })
-    this.booking.putBack(readForTab(bookingKept, isTyped))
-    effect(() => keepForTab(bookingKept, this.booking.typed()))
+    this.booking.putBack(readForTab(keptAs, isTyped))
+    effect(() => keepForTab(keptAs, this.booking.typed()))
     this.allCalls = computed(() => {
       const state = hotel.calls.state.value
       return state.kind === 'ready' ? state.value : noCalls

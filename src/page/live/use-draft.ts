@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { forgetInTab, keepForTab, readForTab } from '../shell/tab.ts'
+import { forgetInTab, keepForTab, readForTab, typedBy } from '../shell/tab.ts'
+import { useHotel } from './context.ts'
 
 export interface Draft<T> {
   readonly value: T
@@ -16,7 +17,7 @@ export function useDraft<T extends Readonly<Record<string, string>>>(
   name: string,
   first: T,
 ): Draft<T> {
-  const key = `typed.${name}`
+  const key = typedBy(useHotel().account.name, name)
   const [value, setValue] = useState<T>(() => readForTab(key, isLike(first)) ?? first)
   return {
     value,

@@ -23,6 +23,11 @@ export function readForTab<T>(name: string, is: (kept: unknown) => kept is T): T
   }
 }
 
+/** Under which the tab keeps what a person types into a form: whoever comes next finds nothing of it. */
+export function typedBy(person: string, form: string): string {
+  return `typed.${encodeURIComponent(person)}.${form}`
+}
+
 /** Forgets everything whose name begins so. */
 export function forgetInTab(start: string): void {
   try {

@@ -29,14 +29,9 @@ t.test('what is asked for when somebody logs out is given up', async (t) => {
   const hotel = await openHotel(t)
   const page = await openPage(t, { browser, hotel })
   const [asked, isOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let readings = 0
-  await page.route('**/rest/clock', async (route) => {
-    readings += 1
-    // The first one belongs to the login.
-    if (readings > 1) {
-      asked.resolve()
-      await isOut.promise
-    }
+  await page.route('**/rest/alert', async (route) => {
+    asked.resolve()
+    await isOut.promise
     await route.continue().catch(() => undefined)
   })
   await page.getByLabel('Name').fill('desk')

@@ -146,6 +146,7 @@ function LoginForm(props: LoginProps) {
           <PasswordInput
             ties={ties}
             field={password.field}
+            isFirst={!isNew}
             value={password.value}
             onChange={password.set}
           />

@@ -7,12 +7,15 @@ import { Icon } from '../../parts/icon.tsx'
 export interface PasswordInputProps {
   readonly ties: FieldTies
   readonly field?: RefObject<HTMLInputElement | null>
+  /** Whether a dialog that opens leads here. */
+  readonly isFirst?: boolean
   readonly value: string
   readonly onChange: (password: string) => void
 }
 
 /** Where somebody shows that they know their password; they may look at it while nobody else does. */
-export function PasswordInput({ ties, field, value, onChange }: PasswordInputProps) {
+export function PasswordInput(props: PasswordInputProps) {
+  const { ties, field, isFirst = false, value, onChange } = props
   const { shell } = useWords()
   const [isShown, setShown] = useState(false)
   const label = isShown ? shell.hidePassword : shell.showPassword
@@ -27,6 +30,7 @@ export function PasswordInput({ ties, field, value, onChange }: PasswordInputPro
         autocapitalize="none"
         spellcheck={false}
         required
+        autofocus={isFirst}
         value={value}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
