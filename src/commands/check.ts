@@ -16,7 +16,8 @@ import { Failure } from './cli/exit.ts'
 export async function check(file: string, folders?: DeviceFolders): Promise<Reply> {
   const reading = loadSiteFile(file)
   if (reading.kind === 'bad') {
-    const details = { file, good: false, mistakes: reading.mistakes }
+    const mistakes = reading.mistakes.map(({ line, text }) => ({ line, text }))
+    const details = { file, good: false, mistakes }
     throw new Failure(cleanText(mistakeLines(file, reading.mistakes).join('\n')), { details })
   }
   const { name, lines, connectors, pushServers, tls } = reading.config

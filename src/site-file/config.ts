@@ -5,7 +5,7 @@ import { readPlainText } from '../lib/files/read-small-file.ts'
 import type { ConnectorConfig, PushConfig } from './destinations.ts'
 import type { LineConfig } from './lines.ts'
 import type { Listen } from './listen.ts'
-import type { Mistake } from './reader.ts'
+import type { Mistake, Path } from './reader.ts'
 import { type Licence, siteFile, type Tenant } from './shape.ts'
 import type { TlsConfig } from './tls.ts'
 import { type Node, readToml, TomlError } from './toml.ts'
@@ -52,9 +52,9 @@ export function readSiteFile(
     root = readToml(content.replace(/^\ufeff/, ''))
   } catch (error) {
     const { line, message } = error instanceof TomlError ? error : notUnderstood
-    return { kind: 'bad', mistakes: [{ line, text: message }] }
+    return { kind: 'bad', mistakes: [{ line, text: message, at: [] }] }
   }
-  const read = siteFile(root, { path: '', line: 1, mistakes, readFile })
+  const read = siteFile(root, { path: '', at: [], line: 1, mistakes, readFile })
   requireUnique(root, mistakes)
   requireKnownProfiles(root, read, mistakes)
   if (mistakes.length > 0)
@@ -103,9 +103,9 @@ export function loadSiteFile(file: string): SiteFileReading {
 export const unreadable = {
   kind: 'bad',
   mistakes: [
-    { line: 0, text: 'the file cannot be read; check that it exists and who may read it.' },
+    { line: 0, text: 'the file cannot be read; check that it exists and who may read it.', at: [] },
   ],
-} as const
+} as const satisfies SiteFileReading
 
 /** Mistakes as a person reads them: `file:line: what is wrong`. */
 export function mistakeLines(file: string, mistakes: readonly Mistake[]): string[] {
@@ -127,22 +127,27 @@ function requireUnique(root: Node, mistakes: Mistake[]): void {
   ]
   for (const { lists, key } of groups) {
     const seen = new Map<unknown, number>()
-    for (const { value, line } of lists.flatMap((list) => valuesOf(root, list, key))) {
+    for (const { value, line, at } of lists.flatMap((list) => valuesOf(root, list, key))) {
       const first = seen.get(value)
       if (first !== undefined)
-        mistakes.push({ line, text: `${key} "${value}" is used already on line ${first}.` })
+        mistakes.push({ line, text: `${key} "${value}" is used already on line ${first}.`, at })
       else seen.set(value, line)
     }
   }
 }
 
-function valuesOf(root: Node, list: string, key: string): { value: unknown; line: number }[] {
+function valuesOf(
+  root: Node,
+  list: string,
+  key: string,
+): { value: unknown; line: number; at: Path }[] {
   const node = root.kind === 'table' ? root.entries.get(list) : undefined
   const items = node?.kind === 'list' ? node.items : []
-  return items.flatMap((item) => {
+  return items.flatMap((item, index) => {
     const value = item.kind === 'table' ? item.entries.get(key) : undefined
+    const at = [list, index, key]
     if (value?.kind === 'table')
-      return [...value.entries].map(([name, { line }]) => ({ value: name, line }))
-    return value?.kind === 'scalar' ? [{ value: value.value, line: value.line }] : []
+      return [...value.entries].map(([name, { line }]) => ({ value: name, line, at }))
+    return value?.kind === 'scalar' ? [{ value: value.value, line: value.line, at }] : []
   })
 }

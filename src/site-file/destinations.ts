@@ -3,19 +3,18 @@ import { parseFiasAddress } from './fias-address.ts'
 import { languages } from './language-tag.ts'
 import { destinationName } from './name.ts'
 import { file } from './readable-file.ts'
+import { key, table } from './reader.ts'
 import {
   bool,
   checkedText,
   chosenBy,
   duration,
-  key,
   oneOf,
   parsedText,
-  table,
   text,
   texts,
   withSecret,
-} from './reader.ts'
+} from './values.ts'
 import { vipCodes } from './wakeup/vip-codes.ts'
 import { readSecretLines, webhookSecrets } from './webhook-secret.ts'
 
@@ -30,6 +29,7 @@ function webhookKeys(examples: { url: string; secretFile: string }) {
     secret: key(
       webhookSecrets,
       'What notices are signed with: whsec_ and 24 to 64 bytes in base64. A list of two, the new and the old one, while it changes. Without one, notices are not signed.',
+      { isSecret: true, form: { type: 'list' } },
     ),
     secret_file: key(text(''), 'A file that holds the secret; a second line the old one.', {
       example: examples.secretFile,

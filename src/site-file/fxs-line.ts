@@ -1,22 +1,11 @@
 import { defaultBaud, linesAt, slowestBaud, voiceBytesPerSecond } from '../core/bridge-lines.ts'
 import { lineName } from './name.ts'
-import {
-  checkedText,
-  type Kind,
-  key,
-  mismatch,
-  mistake,
-  noted,
-  oneOf,
-  optional,
-  type Position,
-  parsedText,
-  table,
-  whole,
-} from './reader.ts'
+import { type Kind, key, mismatch, mistake, noted, type Position, table, within } from './reader.ts'
 import type { Table } from './toml.ts'
+import { checkedText, oneOf, optional, parsedText, whole } from './values.ts'
 
 const maxPorts = 240
+const maxBaud = 4_000_000
 const portsByExtension = 'a table of extensions and their ports, such as { "401" = 1, "402" = 2 }'
 
 /** On, off, on, off, in milliseconds; the second pair is 0 where there is none. */
@@ -29,12 +18,15 @@ const readBaud: Kind<number> = (node, position) => {
     mistake(position, `should be ${slowestBaud} or more: ${bytes}, and below that none fits.`)
     return defaultBaud
   }
-  return whole({ min: slowestBaud, max: 4_000_000 }, defaultBaud)(node, position)
+  return whole({ min: slowestBaud, max: maxBaud }, defaultBaud)(node, position)
 }
 
-const baud = noted(readBaud, { default: String(defaultBaud) })
+const baud = noted(readBaud, {
+  form: { type: 'whole', min: slowestBaud, max: maxBaud },
+  default: String(defaultBaud),
+})
 
-const extensions: Kind<Record<string, number>> = (node, position) => {
+const readExtensions: Kind<Record<string, number>> = (node, position) => {
   if (node?.kind !== 'table') {
     mistake(position, `${node ? '' : 'is missing; it '}should be ${portsByExtension}.`)
     return {}
@@ -43,11 +35,13 @@ const extensions: Kind<Record<string, number>> = (node, position) => {
   return Object.fromEntries(readPorts(node, position))
 }
 
+const extensions = noted(readExtensions, { form: { type: 'map', of: 'whole' } })
+
 function readPorts(node: Table, position: Position): Map<string, number> {
   const ports = new Map<string, number>()
   const owners = new Map<number, string>()
   for (const [extension, value] of node.entries) {
-    const at = { ...position, path: `${position.path}.${extension}`, line: value.line }
+    const at = within(position, extension, value)
     if (extension === '*') mistake(at, 'should be one extension: only one telephone is there.')
     else if (!/\d/.test(extension))
       mistake(at, 'is no extension; keys of the line stand before [line.extensions].')

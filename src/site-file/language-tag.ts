@@ -1,4 +1,5 @@
-import { checkedText, type Kind, mistake, noted, tableOf } from './reader.ts'
+import { type Kind, mistake, noted, tableOf, within } from './reader.ts'
+import { checkedText } from './values.ts'
 
 /** A language tag; without a default it must be there. */
 export const languageTag = (fallback?: string) =>
@@ -16,7 +17,7 @@ function isLanguageTag(value: string): boolean {
 const readLanguages: Kind<Record<string, string>> = (node, position) => {
   const entries = [...(tableOf(node, position)?.entries ?? [])]
   const read = entries.map(([code, value]): [string, string] => {
-    const at = { ...position, path: `${position.path}.${code}`, line: value.line }
+    const at = within(position, code, value)
     if (/^[A-Z][A-Z0-9]$/.test(code)) return [code, languageTag()(value, at)]
     const hint = 'keys of the connector stand before [connector.languages].'
     mistake(at, `should be a code of two capital letters such as RU; ${hint}`)
@@ -25,4 +26,7 @@ const readLanguages: Kind<Record<string, string>> = (node, position) => {
   return Object.fromEntries(read)
 }
 
-export const languages = noted(readLanguages, { default: '{}' })
+export const languages = noted(readLanguages, {
+  form: { type: 'map', of: 'text' },
+  default: '{}',
+})

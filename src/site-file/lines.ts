@@ -3,25 +3,21 @@ import { fxsLine } from './fxs-line.ts'
 import type { Listen } from './listen.ts'
 import { lineName } from './name.ts'
 import { file } from './readable-file.ts'
+import { type Kind, key, mismatch, noted, table } from './reader.ts'
+import { parseSipServer } from './sip-server.ts'
 import {
   bool,
   checkedText,
   chosenBy,
   duration,
-  type Kind,
-  key,
-  mismatch,
-  noted,
   oneOf,
   optional,
   parsedText,
-  table,
   text,
   texts,
   whole,
   withSecret,
-} from './reader.ts'
-import { parseSipServer } from './sip-server.ts'
+} from './values.ts'
 
 const sipServer = parsedText('an address such as "sip:10.0.0.5:5060;transport=udp"', parseSipServer)
 
@@ -92,7 +88,7 @@ const sipLine = table(
       'Our extension at the PBX.',
       { example: '"8001"' },
     ),
-    password: key(text(''), 'Its password.'),
+    password: key(text(''), 'Its password.', { isSecret: true }),
     password_file: key(text(''), 'A file that holds the password instead.', {
       example: '"/etc/nightporter/pbx-password"',
     }),

@@ -1,4 +1,5 @@
-import { type Kind, noted, texts } from './reader.ts'
+import { type Kind, noted } from './reader.ts'
+import { texts } from './values.ts'
 
 const address = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/
 
@@ -21,7 +22,7 @@ export function listen(fallback: Listen): Kind<readonly Listen[]> {
         return { host, port: Number(value.slice(colon + 1)) }
       })
   }
-  return noted(read, { default: `"${fallback.host}:${fallback.port}"` })
+  return noted(read, { form: { type: 'list' }, default: `"${fallback.host}:${fallback.port}"` })
 }
 
 function isAddress(value: string): boolean {

@@ -1,4 +1,5 @@
-import { checkedText, type Kind, key } from './reader.ts'
+import { type Kind, key } from './reader.ts'
+import { checkedText } from './values.ts'
 
 const slug = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 

@@ -1,4 +1,5 @@
-import { type Kind, mistake, noted, type Position, text } from './reader.ts'
+import { type Kind, mistake, noted, type Position } from './reader.ts'
+import { text } from './values.ts'
 
 /** A file that can be read now; empty for none. */
 const readFile: Kind<string> = (node, position) => {

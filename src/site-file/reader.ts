@@ -1,12 +1,16 @@
 import { nearest } from '../lib/text/nearest.ts'
-import { dayMs, hourMs, minuteMs, secondMs } from '../lib/units.ts'
-import type { Node, Scalar, Table } from './toml.ts'
+import type { Node, Table } from './toml.ts'
 
 /** Something wrong in the site file, and where. */
 export interface Mistake {
   readonly line: number
   readonly text: string
+  /** The value that it is about. */
+  readonly at: Path
 }
+
+/** Names of keys, and numbers of entries in lists, from the whole file down to one value. */
+export type Path = readonly (string | number)[]
 
 /** Reads one value; notes a mistake and gives the default when it is not what it should be. */
 export interface Kind<T> {
@@ -18,6 +22,10 @@ export interface Kind<T> {
 export interface Notes {
   /** What it is for, in a sentence or two. */
   readonly about?: string
+  /** What may be written there, as far as a form can know it. */
+  readonly form?: Form
+  /** Whether it is to be written, and never shown. */
+  readonly isSecret?: boolean
   /** The default, as it would be written; without one the key must be given, or `about` says what happens. */
   readonly default?: string
   /** A value for the packaged example, as it would be written; without one the key is not in it. */
@@ -35,6 +43,15 @@ export interface Notes {
   readonly isNamed?: boolean
 }
 
+/** What a form offers for a value. */
+export type Form =
+  | { readonly type: 'text' | 'flag' | 'list' }
+  | { readonly type: 'whole'; readonly min: number; readonly max: number }
+  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  | { readonly type: 'duration'; readonly min: string; readonly max: string }
+  /** Names, and a value for each. */
+  | { readonly type: 'map'; readonly of: 'text' | 'whole' }
+
 /** The same kind, with notes beside those that it has. */
 export function noted<T>(kind: Kind<T>, notes: Notes): Kind<T> {
   const same = (node: Node | undefined, position: Position) => kind(node, position)
@@ -48,7 +65,9 @@ export function key<T>(kind: Kind<T>, about: string, notes: Notes = {}): Kind<T>
 
 /** Where a value stands, and where mistakes about it are noted. */
 export interface Position {
+  /** As people read it. */
   readonly path: string
+  readonly at: Path
   /** Line of the value, or of the table that lacks it. */
   readonly line: number
   readonly mistakes: Mistake[]
@@ -60,7 +79,23 @@ export type Shape = Record<string, Kind<unknown>>
 export type Read<S extends Shape> = { readonly [K in keyof S]: ReturnType<S[K]> }
 
 export function mistake(position: Position, text: string): void {
-  position.mistakes.push({ line: position.line, text: `${position.path} ${text}` })
+  const { path, at, line } = position
+  position.mistakes.push({ line, text: `${path} ${text}`, at })
+}
+
+/** The position of an entry of a table; that of the table where there is none. */
+export function within(position: Position, name: string, node: Node | undefined): Position {
+  return {
+    ...position,
+    path: position.path === '' ? name : `${position.path}.${name}`,
+    at: [...position.at, name],
+    line: node?.line ?? position.line,
+  }
+}
+
+/** The position of an item of a list. */
+export function itemOf(position: Position, index: number, { line }: Node): Position {
+  return { ...position, at: [...position.at, index], line }
 }
 
 /** A key that is compared with another one of its table. */
@@ -86,11 +121,7 @@ export function mismatch(
   const [first, second] = keys
   const [subject, other] = isGiven(first) ? [first, second] : [second, first]
   const why = isGiven(other) ? '' : `, which is not given: its default is ${other.default}`
-  const at = {
-    ...position,
-    path: `${position.path}.${subject.key}`,
-    line: entries.get(subject.key)?.line ?? position.line,
-  }
+  const at = within(position, subject.key, entries.get(subject.key))
   mistake(at, `${subject.wrong} ${position.path}.${other.key}${why}.`)
 }
 
@@ -100,47 +131,32 @@ export function table<S extends Shape>(shape: S, about = ''): Kind<Read<S>> {
     const entries = tableOf(node, position)?.entries ?? new Map<string, Node>()
     const known = Object.keys(shape)
     for (const [name, value] of entries)
-      if (!known.includes(name)) unknownKey(known, name, { ...position, line: value.line })
+      if (!known.includes(name)) unknownKey(known, { name, value }, position)
     const read = Object.entries(shape).map(([name, kind]) => {
       const value = entries.get(name)
-      const path = position.path === '' ? name : `${position.path}.${name}`
-      return [name, kind(value, { ...position, path, line: value?.line ?? position.line })]
+      return [name, kind(value, within(position, name, value))]
     })
     return Object.fromEntries(read)
   }
   return noted(read, { keys: shape, about })
 }
 
-function unknownKey(known: string[], name: string, position: Position): void {
+function unknownKey(
+  known: string[],
+  { name, value }: { name: string; value: Node },
+  position: Position,
+): void {
   const meant = nearest(name, known)
   const hint = meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}.`
   const where = position.path === '' ? 'this file' : position.path
-  position.mistakes.push({
-    line: position.line,
-    text: `"${name}" is not known in ${where}; ${hint}`,
-  })
+  const { line, at } = within(position, name, value)
+  position.mistakes.push({ line, text: `"${name}" is not known in ${where}; ${hint}`, at })
 }
 
 export function tableOf(node: Node | undefined, position: Position): Table | undefined {
   if (node === undefined || node.kind === 'table') return node
   mistake(position, 'should be a table.')
   return undefined
-}
-
-/** Reads a table by what one of its keys says it is. */
-export function chosenBy<T>(key: string, kinds: Record<string, Kind<T>>): Kind<T | undefined> {
-  const choices = Object.keys(kinds)
-  const read: Kind<T | undefined> = (node, position) => {
-    const entries = tableOf(node, position)?.entries
-    const at = entries?.get(key)
-    const choice = oneOf(choices)(at, {
-      ...position,
-      path: `${position.path}.${key}`,
-      line: at?.line ?? position.line,
-    })
-    return kinds[choice]?.(node, position)
-  }
-  return noted(read, { choice: { key, kinds } })
 }
 
 /** Any number of `[[name]]` tables. */
@@ -151,147 +167,7 @@ export function tables<T>(kind: Kind<T>): Kind<T[]> {
       mistake(position, `should be written as [[${position.path}]].`)
       return []
     }
-    return node.items.map((item) => kind(item, { ...position, line: item.line }))
+    return node.items.map((item, index) => kind(item, itemOf(position, index, item)))
   }
   return noted(read, { ...kind.notes, isRepeated: true })
-}
-
-function scalar<T>(is: (value: Scalar['value']) => T | undefined, should: string) {
-  return (fallback: T | undefined, shown = JSON.stringify(fallback)): Kind<T> => {
-    const read: Kind<T> = (node, position) => {
-      if (node === undefined) {
-        if (fallback === undefined) mistake(position, `is missing; it should be ${should}.`)
-        return fallback as T
-      }
-      const value = node.kind === 'scalar' ? is(node.value) : undefined
-      if (value === undefined) mistake(position, `should be ${should}.`)
-      return (value ?? fallback) as T
-    }
-    return noted(read, fallback === undefined ? {} : { default: shown })
-  }
-}
-
-/** A text; without a default it must be there. */
-export function text(fallback?: string): Kind<string> {
-  return scalar(
-    (value) => (typeof value === 'string' ? value.trim() : undefined),
-    'a text in quotes',
-  )(fallback)
-}
-
-export function checkedText(should: string, isGood: (value: string) => boolean, fallback?: string) {
-  return scalar(
-    (value) => (typeof value === 'string' && isGood(value) ? value : undefined),
-    should,
-  )(fallback)
-}
-
-/** A text that stands for something else; without a default it must be there. */
-export function parsedText<T>(
-  should: string,
-  parse: (value: string) => T | undefined,
-  fallback?: T,
-  shown?: string,
-): Kind<T> {
-  return scalar((value) => (typeof value === 'string' ? parse(value.trim()) : undefined), should)(
-    fallback,
-    shown,
-  )
-}
-
-/** The same, or nothing; an empty text is nothing. */
-export function optional<T>(kind: Kind<T>): Kind<T | undefined> {
-  const read: Kind<T | undefined> = (node, position) =>
-    node === undefined || (node.kind === 'scalar' && node.value === '')
-      ? undefined
-      : kind(node, position)
-  return noted(read, kind.notes ?? {})
-}
-
-export function bool(fallback: boolean): Kind<boolean> {
-  return scalar(
-    (value) => (typeof value === 'boolean' ? value : undefined),
-    'true or false',
-  )(fallback)
-}
-
-export function whole(range: { min: number; max: number }, fallback?: number): Kind<number> {
-  const isGood = (value: unknown): value is number =>
-    Number.isInteger(value) && Number(value) >= range.min && Number(value) <= range.max
-  return scalar(
-    (value) => (isGood(value) ? value : undefined),
-    `a whole number from ${range.min} to ${range.max}`,
-  )(fallback)
-}
-
-export function oneOf<const T extends string>(choices: readonly T[], fallback?: T): Kind<T> {
-  return scalar(
-    (value) => choices.find((choice) => choice === value),
-    `one of ${choices.map((choice) => `"${choice}"`).join(', ')}`,
-  )(fallback)
-}
-
-const unitMs: Record<string, number> = { s: secondMs, m: minuteMs, h: hourMs, d: dayMs }
-
-/** `45s`, `5m`, `2h` or `90d`, in milliseconds. */
-export function duration(fallback: string, range: { min: string; max: string }): Kind<number> {
-  const ms = (value: unknown) => {
-    const match = /^(\d{1,6})([smhd])$/.exec(String(value))
-    return match ? Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0) : undefined
-  }
-  const [min = 0, max = 0] = [ms(range.min), ms(range.max)]
-  const inRange = (value: Scalar['value']) => {
-    const length = ms(value)
-    return length !== undefined && length >= min && length <= max ? length : undefined
-  }
-  return scalar(inRange, `a duration from "${range.min}" to "${range.max}"`)(
-    ms(fallback),
-    `"${fallback}"`,
-  )
-}
-
-/** One text or a list of texts. */
-export function texts(
-  fallback: string[],
-  check?: (value: string) => string | undefined,
-): Kind<string[]> {
-  const read: Kind<string[]> = (node, position) => {
-    if (node === undefined) return fallback
-    const items = node.kind === 'list' ? node.items : [node]
-    const values = items.map((item) => text()(item, { ...position, line: item.line }) ?? '')
-    values.forEach((value, index) => {
-      const wrong = check?.(value)
-      if (wrong) mistake({ ...position, line: items[index]?.line ?? position.line }, wrong)
-    })
-    return values
-  }
-  return noted(read, { default: JSON.stringify(fallback).replaceAll(',', ', ') })
-}
-
-/** A table whose `key` may also be given as `<key>_file`, the name of a file that holds the secret. */
-export function withSecret<T extends object>(
-  key: 'password' | 'secret',
-  kind: Kind<T>,
-  take: (content: string, position: Position) => unknown = (content) => content.trim(),
-): Kind<T> {
-  const withFile: Kind<T> = (node, position) => {
-    const read = kind(node, position)
-    const entries = node?.kind === 'table' ? node.entries : undefined
-    const file = entries?.get(`${key}_file`)
-    if (file?.kind !== 'scalar') return read
-    const at = { ...position, path: `${position.path}.${key}_file`, line: file.line }
-    if (entries?.has(key)) mistake(at, `give ${key} or ${key}_file, not both.`)
-    const content = readContent(String(file.value), at)
-    return content === undefined ? read : { ...read, [key]: take(content, at) }
-  }
-  return noted(withFile, kind.notes ?? {})
-}
-
-function readContent(file: string, position: Position): string | undefined {
-  try {
-    return position.readFile(file)
-  } catch {
-    mistake(position, `cannot be read: ${file}. Check the path and its permissions.`)
-    return undefined
-  }
 }

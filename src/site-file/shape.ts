@@ -4,9 +4,10 @@ import { connector, push } from './destinations.ts'
 import { languageTag } from './language-tag.ts'
 import { line } from './lines.ts'
 import { listen } from './listen.ts'
-import { checkedText, key, oneOf, table, tables, text, texts, whole } from './reader.ts'
+import { key, table, tables } from './reader.ts'
 import { telephone } from './telephone.ts'
 import { tls } from './tls.ts'
+import { checkedText, oneOf, text, texts, whole } from './values.ts'
 import { profile, wakeup } from './wakeup/wakeup.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

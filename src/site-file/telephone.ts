@@ -1,6 +1,7 @@
 import { patternMistake } from '../core/telephone/code.ts'
 import type { TelephoneCodes } from '../core/telephone/rules.ts'
-import { bool, type Kind, key, mistake, noted, oneOf, table, text, texts } from './reader.ts'
+import { type Kind, key, mistake, noted, table } from './reader.ts'
+import { bool, oneOf, text, texts } from './values.ts'
 
 /** What is dialled to have something done, or nothing. */
 function code(kind: keyof TelephoneCodes, usual: string): Kind<string> {

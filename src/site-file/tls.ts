@@ -1,5 +1,6 @@
 import { listen } from './listen.ts'
-import { bool, type Kind, key, mistake, noted, table, text } from './reader.ts'
+import { type Kind, key, mistake, noted, table } from './reader.ts'
+import { bool, text } from './values.ts'
 
 /** In place of a file: the box makes its own certificate. */
 export const ownCertificate = 'self-signed'

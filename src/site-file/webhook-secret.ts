@@ -1,4 +1,5 @@
-import { type Kind, mistake, type Position, texts } from './reader.ts'
+import { type Kind, mistake, type Position } from './reader.ts'
+import { texts } from './values.ts'
 
 const prefix = 'whsec_'
 const should =

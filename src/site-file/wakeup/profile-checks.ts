@@ -1,6 +1,6 @@
 import { nearest } from '../../lib/text/nearest.ts'
 import type { ConnectorConfig } from '../destinations.ts'
-import type { Mistake } from '../reader.ts'
+import type { Mistake, Path } from '../reader.ts'
 import type { siteFile } from '../shape.ts'
 import type { Node } from '../toml.ts'
 
@@ -23,34 +23,44 @@ export function requireKnownProfiles(
   mistakes: Mistake[],
 ): void {
   const names = [...profile.keys()]
-  for (const { code, name, line } of vipCodesIn(root)) {
+  for (const { code, name, line, at } of vipCodesIn(root)) {
     if (profile.has(name)) continue
     const meant = nearest(name, names)
     const hint = meant === undefined ? 'add it as' : `did you mean "${meant}"? Or add`
     mistakes.push({
       line,
       text: `connector.vip.${code} names the profile "${name}", which there is none of; ${hint} [profile.${name}].`,
+      at,
     })
   }
   for (const [name, { late, method = wakeup.method }] of profile) {
     if (method !== 'backup' || late === undefined || late > wakeup.backup) continue
-    const line = lineOf(root, ['profile', name, 'late'])
+    const at = ['profile', name, 'late']
     mistakes.push({
-      line,
+      line: lineOf(root, at),
       text: `profile.${name}.late should be longer than wakeup.backup: staff have their time first.`,
+      at,
     })
   }
 }
 
-function vipCodesIn(root: Node): { code: string; name: string; line: number }[] {
+interface VipCode {
+  readonly code: string
+  /** Of the profile. */
+  readonly name: string
+  readonly line: number
+  readonly at: Path
+}
+
+function vipCodesIn(root: Node): VipCode[] {
   const connectors = entryOf(root, 'connector')
   const items = connectors?.kind === 'list' ? connectors.items : []
-  return items.flatMap((item) => {
+  return items.flatMap((item, index) => {
     const vip = entryOf(item, 'vip')
     const entries = vip?.kind === 'table' ? [...vip.entries] : []
     return entries.map(([code, node]) => {
       const name = node.kind === 'scalar' ? String(node.value) : ''
-      return { code, name, line: node.line }
+      return { code, name, line: node.line, at: ['connector', index, 'vip', code] }
     })
   })
 }

@@ -2,20 +2,16 @@ import { methods } from '../../core/model/room.ts'
 import type { RingRules, WakeupRules } from '../../core/wakeup/context.ts'
 import { lastPrompt } from '../../core/wakeup/prompt.ts'
 import {
-  bool,
-  checkedText,
-  duration,
   type Kind,
   key,
   mismatch,
   mistake,
   noted,
-  oneOf,
   type Position,
   table,
-  text,
-  whole,
+  within,
 } from '../reader.ts'
+import { bool, checkedText, duration, oneOf, text, whole } from '../values.ts'
 
 /** Any number of tables, each under a name of its own. */
 function tablesByName<T>(
@@ -28,7 +24,7 @@ function tablesByName<T>(
     const entries = node?.kind === 'table' ? [...node.entries] : []
     return new Map(
       entries.map(([name, value]) => {
-        const at = { ...position, path: `${path}.${name}`, line: value.line }
+        const at = within(position, name, value)
         if (value.kind !== 'table') mistake(at, `should be in a table with a name, [${path}.NAME].`)
         else checkName(name, at)
         return [name, kind(value.kind === 'table' ? value : undefined, at)]
@@ -42,8 +38,8 @@ function tablesByName<T>(
 function inherited<T>(kind: Kind<T>): Kind<T | undefined> {
   const read: Kind<T | undefined> = (node, position) =>
     node === undefined ? undefined : kind(node, position)
-  const { about = '' } = kind.notes ?? {}
-  return noted(read, { about })
+  const { about = '', form } = kind.notes ?? {}
+  return noted(read, { about, ...(form && { form }) })
 }
 
 const defaultBackup = '10m'
