@@ -35,7 +35,7 @@ export class TomlError extends Error {
 /** Reads a TOML text into values with their lines. Throws a TomlError at the first place that is not TOML. */
 export function readToml(text: string): Table {
   const root: Table = { kind: 'table', line: 1, entries: new Map() }
-  for (const part of parse(text).body[0].body) {
+  for (const part of parseToml(text).body[0].body) {
     if (part.type === 'TOMLKeyValue') put(root, part)
     else {
       const table = open(root, part)
@@ -45,7 +45,8 @@ export function readToml(text: string): Table {
   return root
 }
 
-function parse(text: string): AST.TOMLProgram {
+/** What the parser sees, for those who need to know where it stands. Throws a TomlError. */
+export function parseToml(text: string): AST.TOMLProgram {
   try {
     return parseTOML(text)
   } catch (error) {
@@ -92,6 +93,11 @@ function put(table: Table, entry: AST.TOMLKeyValue): void {
     names.at(-1) ?? '',
     nodeOf(entry.value, line),
   )
+}
+
+/** The value of an entry. */
+export function contentOf({ value, loc }: AST.TOMLKeyValue): Node {
+  return nodeOf(value, loc.start.line)
 }
 
 function nodeOf(node: AST.TOMLContentNode, line: number): Node {

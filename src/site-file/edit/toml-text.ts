@@ -1,0 +1,33 @@
+import type { Path } from '../reader.ts'
+import { isTable, type Plain } from './plain.ts'
+
+/** A value as it is written in a TOML file, on one line. */
+export function tomlValue(value: Plain): string {
+  if (typeof value === 'string') return tomlString(value)
+  if (!isTable(value))
+    return Array.isArray(value) ? `[${value.map(tomlValue).join(', ')}]` : `${value}`
+  const entries = Object.entries(value).map(([key, entry]) => tomlLine(key, entry))
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
+}
+
+export function tomlLine(key: string, value: Plain): string {
+  return `${tomlKey(key)} = ${tomlValue(value)}`
+}
+
+export function tomlKey(key: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(key) ? key : tomlString(key)
+}
+
+/** `[site]`, `[http.tls]`, or `[[line]]` for an item of a list. */
+export function tomlHeader(at: Path): string {
+  const name = at
+    .filter((key) => typeof key === 'string')
+    .map(tomlKey)
+    .join('.')
+  return typeof at.at(-1) === 'number' ? `[[${name}]]` : `[${name}]`
+}
+
+/** JSON has the same escapes, but for the one control character that it takes as it is. */
+function tomlString(text: string): string {
+  return JSON.stringify(text).replaceAll('\u007f', '\\u007f')
+}
