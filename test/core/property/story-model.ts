@@ -30,6 +30,14 @@ interface Ending {
   readonly except?: ReadonlySet<ModelCall>
 }
 
+/** A guest who moves out of a room; calls of others who are not in it wait for them. */
+interface Carrying {
+  readonly to: string
+  readonly reservation: string
+  readonly left: ModelRoom
+  readonly elsewhere: readonly string[]
+}
+
 export class StoryModel {
   readonly rooms = new Map<string, ModelRoom>()
   calls: ModelCall[] = []
@@ -52,8 +60,13 @@ export class StoryModel {
       return
     }
     if (!room.reservations.includes(reservation)) return
+    const there = room.reservations
     this.#leave(room, reservation)
-    if (room.reservations.length === 0) this.#cancel(this.#ending(name))
+    if (room.reservations.length > 0) return
+    const ending = this.#ending(name)
+    this.#cancel(ending.filter((call) => this.#guestsElsewhere(call, there).length === 0))
+    // Whose guest is in another room, a person decides about.
+    for (const call of ending) if (this.calls.includes(call)) this.questioned.add(call)
   }
 
   move(from: string, to: string, reservation: string, beforeStep?: number): ModelCall[] {
@@ -62,11 +75,13 @@ export class StoryModel {
     if (!wasIn && isIn) return []
     const left = this.rooms.get(from) ?? { reservations: [], lastLeft: '' }
     this.rooms.set(from, left)
+    const going = this.calls.filter(({ room }) => room === from)
+    const elsewhere = going.flatMap((call) => this.#guestsElsewhere(call, left.reservations))
     this.#leave(left, reservation)
     this.#arrive(to, reservation, { beforeStep })
-    return this.calls
-      .filter((call) => call.room === from)
-      .flatMap((call) => this.#carry(call, { to, reservation, left }))
+    return going
+      .filter((call) => this.calls.includes(call))
+      .flatMap((call) => this.#carry(call, { to, reservation, left, elsewhere }))
   }
 
   want(room: string, time: string): void {
@@ -124,8 +139,9 @@ export class StoryModel {
         moves
           .filter(({ from }) => from === name)
           .every(({ reservation }) => {
-            const stay = room.reservations.filter((other) => other !== reservation)
-            return !shareOf(call, reservation, stay).isGoing
+            const staying = room.reservations.filter((other) => other !== reservation)
+            const others = [...staying, ...this.#guestsElsewhere(call, room.reservations)]
+            return !shareOf(call, reservation, others).isGoing
           }),
       )
     })
@@ -161,13 +177,19 @@ export class StoryModel {
     this.calls.push({ room, time, step: this.step, guests, isAsked, isOwn })
   }
 
+  /** Whom a call names who was not there, and is in another room. */
+  #guestsElsewhere({ guests }: ModelCall, there: readonly string[]): string[] {
+    const inTheHouse = [...this.rooms.values()].flatMap(({ reservations }) => reservations)
+    return guests.filter((number) => !there.includes(number) && inTheHouse.includes(number))
+  }
+
   /** Gives the calls that are now the mover's in the new room. */
-  #carry(
-    call: ModelCall,
-    { to, reservation, left }: { to: string; reservation: string; left: ModelRoom },
-  ): ModelCall[] {
-    const { isGoing, stay } = shareOf(call, reservation, left.reservations)
-    if (!isGoing) return []
+  #carry(call: ModelCall, { to, reservation, left, elsewhere }: Carrying): ModelCall[] {
+    const { isGoing, stay } = shareOf(call, reservation, [...left.reservations, ...elsewhere])
+    if (!isGoing) {
+      if (left.reservations.length === 0) this.questioned.add(call)
+      return []
+    }
     // Times are never asked for twice, so that two that meet are copies of one.
     const met = this.calls.find(({ room, time }) => room === to && time === call.time)
     const asTaken = met ?? (stay.length > 0 ? { ...call, isAsked: false } : call)
@@ -260,7 +282,7 @@ function isOthers(
 
 function shareOf({ guests }: ModelCall, reservation: string, others: readonly string[]) {
   const isMine = guests.includes(reservation)
-  const keepers = guests.filter((number) => number !== reservation && others.includes(number))
+  const keepers = guests.filter((number) => others.includes(number))
   const isAnybodys = !isMine && keepers.length === 0
   return { isGoing: isMine || isAnybodys, stay: isAnybodys ? [...others] : keepers }
 }
