@@ -19,6 +19,14 @@ export const conffiles = ['/etc/nightporter/nightporter.toml']
 /** Everything that is installed beside the executable. */
 export const files: readonly Packed[] = [
   { from: 'systemd/nightporter.service', to: 'usr/lib/systemd/system/nightporter.service' },
+  {
+    from: 'systemd/nightporter-site-file.socket',
+    to: 'usr/lib/systemd/system/nightporter-site-file.socket',
+  },
+  {
+    from: 'systemd/nightporter-site-file@.service',
+    to: 'usr/lib/systemd/system/nightporter-site-file@.service',
+  },
   { from: 'systemd/nightporter.sysusers', to: 'usr/lib/sysusers.d/nightporter.conf' },
   { from: 'systemd/nightporter.tmpfiles', to: 'usr/lib/tmpfiles.d/nightporter.conf' },
   { from: 'hw/udev/60-nightporter-fxs.rules', to: 'usr/lib/udev/rules.d/60-nightporter-fxs.rules' },

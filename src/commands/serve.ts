@@ -41,6 +41,7 @@ export async function serve(
   const daemon = await startDaemon({
     config,
     source,
+    saverSocket: process.env.SITE_FILE_SOCKET,
     first,
     dataFolder: options.data,
     clock: systemClock,

@@ -1,7 +1,9 @@
 import type { Announcements } from '../announce/open.ts'
 import type { Store } from '../core/ports/store.ts'
+import { dataFiles } from '../data-folder/folder.ts'
 import type { ApiContext } from '../http/context.ts'
 import type { ListenAddress } from '../http/server/server.ts'
+import { SiteVersions } from '../site-file/versions.ts'
 import type { HealthCheck } from '../system/watchdog.ts'
 import type { Desk } from '../wake/desk.ts'
 import { CurrentSite } from './current-site.ts'
@@ -12,6 +14,7 @@ import type { DaemonOptions } from './options.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { startRegularWork } from './regular-work.ts'
 import { type ReloadReport, SiteReloader } from './reload.ts'
+import { makeEditor } from './site-editor.ts'
 import { openDataFolder, openStorage } from './storage/storage.ts'
 import { makeHealthChecks } from './telephony/health-checks.ts'
 import { openTelephony } from './telephony/telephony.ts'
@@ -45,8 +48,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const parts = { site, http, storage, telephony }
     const outbound = open.add('outbound', await openOutbound(options, parts))
     open.add('regular work', startRegularWork(options, parts))
-    const reloader = open.add('reload', new SiteReloader(options, parts))
-    const api = open.add('api', openApi(options, { ...parts, outbound, reloader }))
+    const versions = await SiteVersions.open(dataFiles(options.dataFolder).siteFiles)
+    const reloader = open.add('reload', new SiteReloader(options, { ...parts, versions }))
+    const editor = makeEditor(options, { site, reloader, versions })
+    const api = open.add('api', openApi(options, { ...parts, outbound, reloader, editor }))
     await reloader.begin()
     return {
       store: storage.store,

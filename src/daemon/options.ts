@@ -9,6 +9,8 @@ export interface DaemonOptions {
   readonly config: SiteConfig
   /** Where the site file came from, to read it again; without it there is no reload. */
   readonly source?: SiteFile
+  /** Where another process waits that may write it; the daemon itself writes where there is none. */
+  readonly saverSocket?: string | undefined
   /** What was found there at the start. */
   readonly first?: Pick<FirstReading, 'mistakes' | 'sinceMs'>
   readonly dataFolder: string

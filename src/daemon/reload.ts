@@ -1,8 +1,10 @@
 import type { SiteFileState } from '../core/appliance/state.ts'
+import type { SiteVersion } from '../core/ports/site-editor.ts'
 import { UserError } from '../lib/user-error.ts'
 import { siteChanges } from '../site-file/changes.ts'
 import type { SiteConfig } from '../site-file/config.ts'
 import type { SiteFile } from '../site-file/site-file.ts'
+import type { SiteVersions } from '../site-file/versions.ts'
 import type { CurrentSite } from './current-site.ts'
 import type { Http } from './http/http.ts'
 import type { DaemonOptions } from './options.ts'
@@ -14,9 +16,17 @@ export interface ReloadReport {
   readonly notes: readonly string[]
 }
 
+/** Somebody has saved the file at the page. */
+export interface SavedBy {
+  readonly by: string
+  /** The keys that they have changed. */
+  readonly what: readonly string[]
+}
+
 interface ReloaderParts {
   readonly site: CurrentSite
   readonly http: Pick<Http, 'listeners'>
+  readonly versions: SiteVersions
 }
 
 /** The site file in use: since when, what is wrong with the one on disk, and how that takes over. */
@@ -42,7 +52,7 @@ export class SiteReloader {
   /** After the start: logs when an older file had to be used, and keeps a copy of a good one. */
   async begin(): Promise<void> {
     const { journal, source } = this.#options
-    if (this.#mistakes.length === 0) return this.#keepCopy(source)
+    if (this.#mistakes.length === 0) return this.#keepCopy(source, { by: '', notes: [] })
     for (const mistake of this.#mistakes) journal.error(mistake)
     journal.error(
       `The site file cannot be used. The one of ${this.state().since} is in use; correct the file, ` +
@@ -51,8 +61,8 @@ export class SiteReloader {
   }
 
   /** Takes over the file as it is on disk now, or keeps the one in use and says why. One at a time. */
-  reload(): Promise<ReloadReport> {
-    const done = this.#running.then(() => this.#reload())
+  reload(saved?: SavedBy): Promise<ReloadReport> {
+    const done = this.#running.then(() => this.#reload(saved))
     this.#running = done.catch(() => undefined)
     return done
   }
@@ -63,7 +73,7 @@ export class SiteReloader {
     await this.#running
   }
 
-  async #reload(): Promise<ReloadReport> {
+  async #reload(saved?: SavedBy): Promise<ReloadReport> {
     const { source, clock, journal } = this.#options
     if (this.#isClosed) return { applied: false, notes: ['The daemon is closing.'] }
     if (!source) return { applied: false, notes: ['The demo hotel has no site file.'] }
@@ -74,9 +84,11 @@ export class SiteReloader {
     if (refusal !== undefined) return this.#refuse([refusal])
     this.#sinceMs = clock.now()
     this.#mistakes = []
-    await this.#keepCopy(source)
+    const { by = '', what = notes } = saved ?? {}
+    await this.#keepCopy(source, { by, notes: what })
     const changes = notes.length === 0 ? ['nothing has changed'] : notes
-    journal.info(`The site file is in use: ${changes.join(', ')}.`)
+    const who = saved ? ` Saved by ${by}: ${what.join(', ')}.` : ''
+    journal.info(`The site file is in use: ${changes.join(', ')}.${who}`)
     return { applied: true, notes: changes }
   }
 
@@ -105,10 +117,19 @@ export class SiteReloader {
     return { applied: false, notes: mistakes }
   }
 
-  async #keepCopy(source: SiteFile | undefined): Promise<void> {
-    const { journal } = this.#options
-    await source
-      ?.keep(this.#sinceMs)
-      .catch((error) => journal.error('No copy of the site file is kept.', error))
+  /** Keeps the file that is in use, for a start without it and for a look back. */
+  async #keepCopy(
+    source: SiteFile | undefined,
+    version: Pick<SiteVersion, 'by' | 'notes'>,
+  ): Promise<void> {
+    if (!source) return
+    const { journal, clock } = this.#options
+    const { versions } = this.#parts
+    try {
+      await source.keep(this.#sinceMs)
+      await versions.add({ ...version, atMs: clock.now(), text: source.textInUse })
+    } catch (error) {
+      journal.error('No copy of the site file is kept.', error)
+    }
   }
 }

@@ -25,6 +25,8 @@ export function dataFiles(folder: string) {
     initialPassword: join(folder, 'initial-password'),
     /** The last site file that was good, with the files that it names. */
     siteFile: join(folder, 'site-file.json'),
+    /** Site files that were in use. */
+    siteFiles: join(folder, 'site-files'),
   }
 }
 

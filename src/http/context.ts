@@ -10,6 +10,7 @@ import type { SiteDestination } from '../core/ports/destination.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Line } from '../core/ports/line-driver.ts'
 import type { Reads } from '../core/ports/reads.ts'
+import type { SiteEditor } from '../core/ports/site-editor.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VoiceShelf } from '../core/ports/voice-shelf.ts'
 import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
@@ -55,6 +56,8 @@ export interface ApiContext {
   appliance(): ApplianceState
   /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
   reload(): Promise<{ readonly applied: boolean; readonly notes: readonly string[] }>
+  /** Changes the site file; undefined where there is none. */
+  readonly editor: SiteEditor | undefined
   /** Aborted once the daemon has begun to close. */
   readonly closing: AbortSignal
 }

@@ -24,10 +24,8 @@ import { Imports } from './import/imports.ts'
 import type { Page } from './page/page.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alertRoutes } from './routes/alerts.ts'
-import { applianceRoutes } from './routes/appliance.ts'
 import { callRoutes } from './routes/calls.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
-import { clockRoutes } from './routes/clock.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
 import { lineRoutes } from './routes/lines.ts'
 import { outboundRoutes } from './routes/outbound.ts'
@@ -35,7 +33,10 @@ import { promptRoutes } from './routes/prompts.ts'
 import { propertyRoutes } from './routes/property.ts'
 import { roomStatusRoutes } from './routes/room-status.ts'
 import { sessionRoutes } from './routes/session.ts'
-import { openApiRoute, systemRoutes } from './routes/system.ts'
+import { applianceRoutes } from './routes/system/appliance.ts'
+import { clockRoutes } from './routes/system/clock.ts'
+import { siteFileRoutes } from './routes/system/site-file.ts'
+import { openApiRoute, systemRoutes } from './routes/system/system.ts'
 import { tenantRoute } from './routes/tenants.ts'
 import { transferRoutes } from './routes/transfer.ts'
 import { voiceRoutes } from './routes/voices.ts'
@@ -114,6 +115,7 @@ export function makeRestApi(api: ApiContext, clients: ClientState): RestInterfac
     ...roomStatusRoutes(api),
     ...systemRoutes(api, metrics, events),
     ...applianceRoutes(api),
+    ...siteFileRoutes(api),
     ...clockRoutes(api),
     ...sessionRoutes(api, codes),
     ...accountRoutes(api, { auth, codes, passwords, pins }),

@@ -32,6 +32,7 @@ const sectionOf: Readonly<Record<Key, string>> = {
   voices: 'site',
   listen: 'http',
   allowOrigin: 'http',
+  editable: 'http',
   tls: 'http.tls',
   roomList: 'rooms',
   wakeup: 'wakeup',

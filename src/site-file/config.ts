@@ -1,11 +1,12 @@
 import type { RoomList } from '../core/model/room.ts'
+import type { SitePath } from '../core/ports/site-editor.ts'
 import type { TelephoneRules } from '../core/telephone/rules.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'
 import { readPlainText } from '../lib/files/read-small-file.ts'
 import type { ConnectorConfig, PushConfig } from './destinations.ts'
 import type { LineConfig } from './lines.ts'
 import type { Listen } from './listen.ts'
-import type { Mistake, Path } from './reader.ts'
+import type { Mistake } from './reader.ts'
 import { type Licence, siteFile, type Tenant } from './shape.ts'
 import type { TlsConfig } from './tls.ts'
 import { type Node, readToml, TomlError } from './toml.ts'
@@ -22,6 +23,8 @@ export interface SiteConfig {
   readonly voices: readonly string[]
   readonly listen: readonly Listen[]
   readonly allowOrigin: readonly string[]
+  /** Whether the site file may be changed at the page. */
+  readonly editable: boolean
   readonly tls: TlsConfig | undefined
   readonly roomList: RoomList
   readonly wakeup: WakeupRules
@@ -70,6 +73,7 @@ export function readSiteFile(
       ...site,
       listen: http.listen,
       allowOrigin: http.allow_origin,
+      editable: http.editable,
       tls: http.tls,
       roomList: read.rooms.list,
       wakeup: {
@@ -140,7 +144,7 @@ function valuesOf(
   root: Node,
   list: string,
   key: string,
-): { value: unknown; line: number; at: Path }[] {
+): { value: unknown; line: number; at: SitePath }[] {
   const node = root.kind === 'table' ? root.entries.get(list) : undefined
   const items = node?.kind === 'list' ? node.items : []
   return items.flatMap((item, index) => {

@@ -1,16 +1,9 @@
+import type { FieldForm, SiteMistake, SitePath } from '../core/ports/site-editor.ts'
 import { nearest } from '../lib/text/nearest.ts'
 import type { Node, Table } from './toml.ts'
 
 /** Something wrong in the site file, and where. */
-export interface Mistake {
-  readonly line: number
-  readonly text: string
-  /** The value that it is about. */
-  readonly at: Path
-}
-
-/** Names of keys, and numbers of entries in lists, from the whole file down to one value. */
-export type Path = readonly (string | number)[]
+export type Mistake = SiteMistake
 
 /** Reads one value; notes a mistake and gives the default when it is not what it should be. */
 export interface Kind<T> {
@@ -23,7 +16,7 @@ export interface Notes {
   /** What it is for, in a sentence or two. */
   readonly about?: string
   /** What may be written there, as far as a form can know it. */
-  readonly form?: Form
+  readonly form?: FieldForm
   /** Whether it is to be written, and never shown. */
   readonly isSecret?: boolean
   /** The default, as it would be written; without one the key must be given, or `about` says what happens. */
@@ -43,15 +36,6 @@ export interface Notes {
   readonly isNamed?: boolean
 }
 
-/** What a form offers for a value. */
-export type Form =
-  | { readonly type: 'text' | 'flag' | 'list' }
-  | { readonly type: 'whole'; readonly min: number; readonly max: number }
-  | { readonly type: 'choice'; readonly choices: readonly string[] }
-  | { readonly type: 'duration'; readonly min: string; readonly max: string }
-  /** Names, and a value for each. */
-  | { readonly type: 'map'; readonly of: 'text' | 'whole' }
-
 /** The same kind, with notes beside those that it has. */
 export function noted<T>(kind: Kind<T>, notes: Notes): Kind<T> {
   const same = (node: Node | undefined, position: Position) => kind(node, position)
@@ -67,7 +51,7 @@ export function key<T>(kind: Kind<T>, about: string, notes: Notes = {}): Kind<T>
 export interface Position {
   /** As people read it. */
   readonly path: string
-  readonly at: Path
+  readonly at: SitePath
   /** Line of the value, or of the table that lacks it. */
   readonly line: number
   readonly mistakes: Mistake[]

@@ -7,7 +7,7 @@ import { listen } from './listen.ts'
 import { key, table, tables } from './reader.ts'
 import { telephone } from './telephone.ts'
 import { tls } from './tls.ts'
-import { checkedText, oneOf, text, texts, whole } from './values.ts'
+import { bool, checkedText, oneOf, text, texts, whole } from './values.ts'
 import { profile, wakeup } from './wakeup/wakeup.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -96,6 +96,10 @@ export const siteFile = table({
       allow_origin: key(
         origins,
         'Origins of web pages elsewhere that may use the interface from a browser, such as "https://desk.example". With "*" any page may.',
+      ),
+      editable: key(
+        bool(true),
+        'Whether this file may be changed at the page, by administrators who are bound to no tenant. With false only on the box itself.',
       ),
       tls,
     },

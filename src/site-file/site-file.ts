@@ -38,10 +38,28 @@ export class SiteFile {
   readonly #copy: string
   #text = ''
   #files: Record<string, string> = {}
+  #textInUse = ''
 
   constructor(file: string, copy: string) {
     this.#file = file
     this.#copy = copy
+  }
+
+  get path(): string {
+    return this.#file
+  }
+
+  get textInUse(): string {
+    return this.#textInUse
+  }
+
+  /** The text as it is on disk now; undefined where it cannot be read. */
+  textOnDisk(): string | undefined {
+    try {
+      return readPlainText(this.#file)
+    } catch {
+      return undefined
+    }
   }
 
   /** What to start with. Throws SiteRefused. */
@@ -49,6 +67,7 @@ export class SiteFile {
     const { config, mistakes } = this.read()
     if (config) return { config, mistakes, sinceMs: undefined }
     const copy = this.#readCopy()
+    this.#textInUse = copy?.text ?? ''
     const older = copy && readSiteFile(copy.text, (file) => copy.files[file] ?? readPlainText(file))
     if (older?.kind !== 'good') throw new SiteRefused(mistakes.join('\n'))
     return { config: older.config, mistakes, sinceMs: copy?.keptMs }
@@ -57,12 +76,9 @@ export class SiteFile {
   /** Reads the file as it is now. */
   read(): SiteReading {
     const files: Record<string, string> = {}
-    let text: string
-    try {
-      text = readPlainText(this.#file)
-    } catch {
+    const text = this.textOnDisk()
+    if (text === undefined)
       return { config: undefined, mistakes: mistakeLines(this.#file, unreadable.mistakes) }
-    }
     const reading = readSiteFile(text, (file) => {
       files[file] = readPlainText(file)
       return files[file]
@@ -74,8 +90,9 @@ export class SiteFile {
     return { config: reading.config, mistakes: [] }
   }
 
-  /** Keeps a copy of the file that was read last; it is of the time that is given. */
+  /** The file that was read last is in use since the time that is given: keeps a copy of it. */
   async keep(keptMs: number): Promise<void> {
+    this.#textInUse = this.#text
     const copy: Copy = { keptMs, text: this.#text, files: this.#files }
     // It holds all passwords.
     await writeAtomic(this.#copy, JSON.stringify(copy), 0o600)

@@ -1,14 +1,15 @@
 /** Kinds of single values: how each is read, and what a form offers for it. */
 
+import type { FieldForm } from '../core/ports/site-editor.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../lib/units.ts'
-import { type Form, type Kind, mistake, noted, type Position, tableOf, within } from './reader.ts'
+import { type Kind, mistake, noted, type Position, tableOf, within } from './reader.ts'
 import type { Scalar } from './toml.ts'
 
 interface ScalarKind<T> {
   readonly is: (value: Scalar['value']) => T | undefined
   /** What it should be, in words. */
   readonly should: string
-  readonly form?: Form
+  readonly form?: FieldForm
 }
 
 function scalar<T>({ is, should, form = { type: 'text' } }: ScalarKind<T>) {

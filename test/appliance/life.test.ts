@@ -7,6 +7,8 @@ import { currentVersion, previousVersion } from './packages.ts'
 
 const mainPid = '$(systemctl show -P MainPID nightporter)'
 
+const saver = 'nightporter-site-file@1.service'
+
 const ownProcesses = 'stat -c %U /proc/[0-9]* 2>/dev/null | grep nightporter'
 
 const { machine, client } = await openHotel(t, previousVersion)
@@ -97,6 +99,27 @@ await t.test('a technician finds the way', async (t) => {
   t.equal(stopped.code, 3)
   t.match(stopped.out, 'systemctl start nightporter')
   await machine.run(['systemctl', 'start', 'nightporter'])
+})
+
+await t.test('an administrator saves the site file, which the service may not write', async (t) => {
+  writeSite(machine, `# By hand.\n${site}`)
+  t.equal((await machine.run(['systemctl', 'reload', 'nightporter'])).code, 0)
+  const { state, obstacle } = (await client.ask('GET', 'site-file')).json
+  t.equal(obstacle, '')
+  const changes = JSON.stringify([{ at: ['site', 'company'], value: 'Astoria Hotels' }])
+  const saved = await client.ask('PUT', 'site-file', { state, changes })
+  t.match(saved.json, { applied: true, notes: ['[site] has changed'] })
+  const { out } = await machine.sh(`cat ${siteFile}; stat -c '%a %U %G' ${siteFile}`)
+  t.match(out, /^# By hand\.[\s\S]*company = "Astoria Hotels"[\s\S]*\n640 root nightporter\n$/)
+  t.not((await machine.sh(`setpriv --reuid nightporter touch ${siteFile}`)).code, 0)
+  const score = await machine.run(['systemd-analyze', 'security', '--no-pager', saver])
+  const [, exposure] = /exposure level .*: ([\d.]+)/.exec(score.out) ?? []
+  t.ok(Number(exposure) <= 1.7, `exposure of the saver ${exposure}`)
+  writeSite(machine, site.replace('[http]', '[http]\neditable = false'))
+  const refused = await machine.sh(
+    `printf '{"state":"","text":""}' | nightporter save-site-file; cat ${siteFile}`,
+  )
+  t.match(refused.out, /^\{"kind":"refused"[\s\S]*editable = false/)
 })
 
 await t.test(

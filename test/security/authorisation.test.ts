@@ -11,6 +11,9 @@ const needs: Readonly<Record<string, string>> = {
   'GET /rest/metrics': 'site',
   'GET /rest/box': 'administrator',
   'POST /rest/reload': 'nobody',
+  'GET /rest/site-file': 'administrator site',
+  'PUT /rest/site-file': 'administrator site',
+  'POST /rest/site-file/version/{id}': 'administrator site',
   'POST /rest/clock/accept': 'administrator site',
   'GET /rest/backup': 'administrator site',
 

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import t from 'tap'
 import { siteFileExample } from '../../build/package/site-file-example.ts'
+import type { SiteChange, SiteValue } from '../../src/core/ports/site-editor.ts'
 import { edited } from '../../src/site-file/edit/edited.ts'
-import {
-  type Change,
-  changed,
-  isTable,
-  type Plain,
-  plainOf,
-  withoutEmpty,
-} from '../../src/site-file/edit/plain.ts'
+import { changed, isTable, plainOf, withoutEmpty } from '../../src/site-file/edit/plain.ts'
 import { readToml } from '../../src/site-file/toml.ts'
 import { fc } from '../support/fast-check.ts'
 
@@ -76,7 +70,7 @@ t.test('what is added stands with its kind, what is removed takes its comment al
 })
 
 t.test('tables and lists may be written in any way', async (t) => {
-  const to = (text: string, change: Change) => t.equal(edited(text, [change]), expected)
+  const to = (text: string, change: SiteChange) => t.equal(edited(text, [change]), expected)
   let expected = 'site.name = "B" # here\nsite.timezone = "Etc/UTC"\n'
   to('site.name = "A" # here\nsite.timezone = "Etc/UTC"\n', { at: ['site', 'name'], value: 'B' })
   expected = 'site.name = "A"\nsite.language = "de"\n[http]\n'
@@ -173,7 +167,7 @@ t.test('whatever is changed, nothing else changes', async (_t) => {
       const before = plainOf(readToml(text))
       const fitting = changes.filter(fits(before))
       const after = edited(text, fitting)
-      const wanted = fitting.reduce<Plain | undefined>(changed, before)
+      const wanted = fitting.reduce<SiteValue | undefined>(changed, before)
       if (after === undefined) return false
       assert.deepEqual(withoutEmpty(plainOf(readToml(after))), withoutEmpty(wanted ?? {}))
       const removes = fitting.some(({ value }) => value === undefined)
@@ -186,7 +180,7 @@ t.test('whatever is changed, nothing else changes', async (_t) => {
 })
 
 /** Items are changed where there are some, or added after the last. */
-function fits(before: Plain): (change: Change) => boolean {
+function fits(before: SiteValue): (change: SiteChange) => boolean {
   const list = isTable(before) && Array.isArray(before.line) ? before.line : []
   return ({ at: [first, index, key], value }) => {
     if (first !== 'line') return true

@@ -10,6 +10,7 @@ import { rebuildStore } from './rebuild-store.ts'
 import { reload } from './reload.ts'
 import { restore } from './restore.ts'
 import { ring } from './ring.ts'
+import { saveSiteFile } from './save-site-file.ts'
 import { serve } from './serve.ts'
 import { helpOption, jsonOption } from './shared-options.ts'
 import { simulate } from './simulate.ts'
@@ -25,8 +26,8 @@ export const commands: readonly Command[] = [
   ...[log, clock, backup, restore, version],
 ]
 
-/** What the program asks of itself in a process of its own; no help lists them. */
-const internalCommands: readonly Command[] = [rebuildStore]
+/** What the program, or systemd, asks of it in a process of its own; no help lists them. */
+const internalCommands: readonly Command[] = [rebuildStore, saveSiteFile]
 
 export function commandNamed(name: string): Command | undefined {
   return [...commands, ...internalCommands].find((command) => command.name === name)

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import type { SiteEditor } from '../../core/ports/site-editor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { openPage } from '../../http/page/page.ts'
 import { makeRestApi, openClientState } from '../../http/rest-api.ts'
@@ -20,6 +21,7 @@ const shippedPage = join(import.meta.dirname, '../../page/dist')
 interface ApiParts {
   readonly site: CurrentSite
   readonly reloader: SiteReloader
+  readonly editor: SiteEditor | undefined
   readonly http: Http
   readonly storage: Storage
   readonly telephony: Telephony
@@ -29,7 +31,7 @@ interface ApiParts {
 /** Puts the REST interface and the page before everything else, and serves them. */
 export function openApi(options: DaemonOptions, parts: ApiParts) {
   const { clock, journal, dataFolder } = options
-  const { site, reloader, http, outbound } = parts
+  const { site, reloader, editor, http, outbound } = parts
   const { store, space, shares, passwords, pins } = parts.storage
   const { desk, reception, announcements } = parts.telephony
   const closing = new AbortController()
@@ -57,6 +59,7 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
       calls: reception.records,
       appliance: () => applianceState(appliance),
       reload: () => reloader.reload(),
+      editor,
     })
   let context = makeContext()
   const serve = () => http.serve(makeRestApi(context, clients).app.callback())

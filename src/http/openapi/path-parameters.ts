@@ -24,6 +24,7 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   ':id/:language': { about: 'The language it is spoken in.', example: 'de' },
   'voice/:name': { about: 'The name of the voice.', example: 'anna-de' },
   ':name/:clip': { about: 'The name of the clip.', example: 'goodbye' },
+  'version/:id': { about: 'The id of the version.', example: '1763568000000' },
   'import/:kind': { about: 'rooms, items, categories, statuses or groups.', example: 'rooms' },
   'export/:kind': { about: 'rooms, items, categories, statuses or groups.', example: 'rooms' },
 }

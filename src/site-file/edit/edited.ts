@@ -1,31 +1,23 @@
 /** Changes single values in the text of a site file, and leaves everything else as somebody wrote it. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Path } from '../reader.ts'
+import type { SiteChange, SitePath, SiteValue } from '../../core/ports/site-editor.ts'
 import { contentOf, readToml, TomlError } from '../toml.ts'
 import { type Entry, isWithin, Layout } from './layout.ts'
-import {
-  type Change,
-  changed,
-  isTable,
-  type Plain,
-  plainOf,
-  valueAt,
-  withoutEmpty,
-} from './plain.ts'
+import { changed, isTable, plainOf, valueAt, withoutEmpty } from './plain.ts'
 import { tomlHeader, tomlKey, tomlLine, tomlValue } from './toml-text.ts'
 
 /**
  * The text with the changes made one after the other: comments, the order of things and how they are
  * written stay. Undefined where it is written in a way that this cannot change.
  */
-export function edited(text: string, changes: readonly Change[]): string | undefined {
+export function edited(text: string, changes: readonly SiteChange[]): string | undefined {
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const before = text.slice(mark.length).replaceAll('\r\n', '\n')
   try {
     const after = changes.reduce(change, before)
-    const wanted = changes.reduce<Plain | undefined>(changed, plainOf(readToml(before))) ?? {}
+    const wanted = changes.reduce<SiteValue | undefined>(changed, plainOf(readToml(before))) ?? {}
     // What a person has written may be stranger than was thought of here: nothing else may have changed.
     const isAsWanted = isDeepStrictEqual(
       withoutEmpty(plainOf(readToml(after))),
@@ -38,7 +30,7 @@ export function edited(text: string, changes: readonly Change[]): string | undef
   }
 }
 
-function change(text: string, { at, value }: Change): string {
+function change(text: string, { at, value }: SiteChange): string {
   const layout = new Layout(text)
   const entry = layout.entries.find((entry) => isWithin(at, entry.at))
   if (entry) return changeEntry(text, entry, { at: at.slice(entry.at.length), value })
@@ -49,7 +41,7 @@ function change(text: string, { at, value }: Change): string {
 }
 
 /** An entry, or what stands in its value, is to be another. */
-function changeEntry(text: string, { node }: Entry, below: Change): string {
+function changeEntry(text: string, { node }: Entry, below: SiteChange): string {
   const value = changed(plainOf(contentOf(node)), below)
   if (value === undefined) return withoutLines(text.split('\n'), linesOf(node))
   const [from, to] = node.value.range
@@ -57,18 +49,18 @@ function changeEntry(text: string, { node }: Entry, below: Change): string {
 }
 
 /** A table with parts of its own becomes another one, key by key. */
-function changeTable(text: string, at: Path, value: Plain): string {
+function changeTable(text: string, at: SitePath, value: SiteValue): string {
   const before = valueAt(plainOf(readToml(text)), at)
   const names = new Set(
     [before, value].flatMap((table) => Object.keys(isTable(table) ? table : {})),
   )
   return [...names]
-    .map((name): Change => ({ at: [...at, name], value: valueAt(value, [name]) }))
+    .map((name): SiteChange => ({ at: [...at, name], value: valueAt(value, [name]) }))
     .reduce(change, text)
 }
 
 /** Removes all that stands below a path. */
-function remove(layout: Layout, at: Path): string {
+function remove(layout: Layout, at: SitePath): string {
   const parts = layout.parts.filter(({ resolvedKey }) => isWithin(resolvedKey, at))
   const entries = layout.entries.filter(
     (entry) => isWithin(entry.at, at) && !(entry.part && parts.includes(entry.part)),
@@ -84,7 +76,7 @@ function remove(layout: Layout, at: Path): string {
   return layout.lines.filter((_, index) => !gone.has(index)).join('\n')
 }
 
-function insert(layout: Layout, at: Path, value: Plain): string {
+function insert(layout: Layout, at: SitePath, value: SiteValue): string {
   const above = at.slice(0, -1)
   const name = at.at(-1)
   if (typeof name === 'number') return insertPart(layout, at, isTable(value) ? value : {})
@@ -118,7 +110,11 @@ function isExampleOf(line: string, name: string): boolean {
 }
 
 /** A header with entries, after those of its kind or at the end. */
-function insertPart(layout: Layout, at: Path, entries: { readonly [key: string]: Plain }): string {
+function insertPart(
+  layout: Layout,
+  at: SitePath,
+  entries: { readonly [key: string]: SiteValue },
+): string {
   const own = Object.entries(entries)
   const lines = [tomlHeader(at), ...own.map(([key, entry]) => tomlLine(key, entry))]
   const last = layout.parts.findLast(({ resolvedKey }) => resolvedKey[0] === at[0])

@@ -1,13 +1,13 @@
 /** Where things stand in the text of a site file. */
 
 import type { AST } from 'toml-eslint-parser'
-import type { Path } from '../reader.ts'
+import type { SitePath } from '../../core/ports/site-editor.ts'
 import { parseToml } from '../toml.ts'
 
 /** `key = value` somewhere below a header, or above the first. */
 export interface Entry {
   /** All of its path, that of its table included. */
-  readonly at: Path
+  readonly at: SitePath
   readonly written: readonly string[]
   readonly node: AST.TOMLKeyValue
   /** The table that it stands in; undefined above the first header. */
@@ -32,7 +32,7 @@ export class Layout {
     )
   }
 
-  partAt(at: Path): AST.TOMLTable | undefined {
+  partAt(at: SitePath): AST.TOMLTable | undefined {
     return this.parts.find(({ resolvedKey }) => isSame(resolvedKey, at))
   }
 
@@ -59,11 +59,11 @@ export class Layout {
   }
 }
 
-export function isWithin(at: Path, above: Path): boolean {
+export function isWithin(at: SitePath, above: SitePath): boolean {
   return above.every((key, index) => at[index] === key)
 }
 
-function isSame(one: Path, other: Path): boolean {
+function isSame(one: SitePath, other: SitePath): boolean {
   return one.length === other.length && isWithin(one, other)
 }
 

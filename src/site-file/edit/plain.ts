@@ -1,25 +1,14 @@
-import type { Path } from '../reader.ts'
+/** Values of the site file by themselves, as a form has them. */
+
+import type { SiteChange, SitePath, SiteTable, SiteValue } from '../../core/ports/site-editor.ts'
 import type { Node } from '../toml.ts'
 
-/** A value of the site file by itself, as a form has it. */
-export type Plain = string | number | boolean | readonly Plain[] | PlainTable
-export interface PlainTable {
-  readonly [key: string]: Plain
-}
-
-/** One value of the site file is to be another, or not to be there any more. */
-export interface Change {
-  readonly at: Path
-  /** Undefined removes it. */
-  readonly value: Plain | undefined
-}
-
-export function isTable(value: Plain | undefined): value is PlainTable {
+export function isTable(value: SiteValue | undefined): value is SiteTable {
   return typeof value === 'object' && !Array.isArray(value)
 }
 
 /** The value of a node. Dates, which no key takes, become texts. */
-export function plainOf(node: Node): Plain {
+export function plainOf(node: Node): SiteValue {
   switch (node.kind) {
     case 'table':
       return Object.fromEntries([...node.entries].map(([name, entry]) => [name, plainOf(entry)]))
@@ -33,7 +22,7 @@ export function plainOf(node: Node): Plain {
 }
 
 /** What is at a path below a value, if anything is. */
-export function valueAt(value: Plain | undefined, at: Path): Plain | undefined {
+export function valueAt(value: SiteValue | undefined, at: SitePath): SiteValue | undefined {
   let here = value
   for (const key of at) {
     if (Array.isArray(here)) here = here[Number(key)]
@@ -44,12 +33,15 @@ export function valueAt(value: Plain | undefined, at: Path): Plain | undefined {
 }
 
 /** The same value with a change at a path below it. Tables on the way are made where they are missing. */
-export function changed(value: Plain | undefined, { at, value: to }: Change): Plain | undefined {
+export function changed(
+  value: SiteValue | undefined,
+  { at, value: to }: SiteChange,
+): SiteValue | undefined {
   const [key, ...below] = at
   if (key === undefined) return to
   const inner = changed(valueAt(value, [key]), { at: below, value: to })
   if (typeof key === 'number') {
-    const items: readonly Plain[] = Array.isArray(value) ? value : []
+    const items: readonly SiteValue[] = Array.isArray(value) ? value : []
     const left = items.toSpliced(key, 1, ...(inner === undefined ? [] : [inner]))
     // A list of tables ends with the last of them.
     return left.length === 0 ? undefined : left
@@ -61,7 +53,7 @@ export function changed(value: Plain | undefined, { at, value: to }: Change): Pl
 }
 
 /** Without tables that nothing stands in: whether their headers are there makes no difference. */
-export function withoutEmpty(value: Plain): Plain {
+export function withoutEmpty(value: SiteValue): SiteValue {
   if (!isTable(value)) return Array.isArray(value) ? value.map(withoutEmpty) : value
   const entries = Object.entries(value).map(([key, entry]) => [key, withoutEmpty(entry)] as const)
   return Object.fromEntries(

@@ -1,8 +1,8 @@
-import type { Path } from '../reader.ts'
-import { isTable, type Plain } from './plain.ts'
+import type { SitePath, SiteValue } from '../../core/ports/site-editor.ts'
+import { isTable } from './plain.ts'
 
 /** A value as it is written in a TOML file, on one line. */
-export function tomlValue(value: Plain): string {
+export function tomlValue(value: SiteValue): string {
   if (typeof value === 'string') return tomlString(value)
   if (!isTable(value))
     return Array.isArray(value) ? `[${value.map(tomlValue).join(', ')}]` : `${value}`
@@ -10,7 +10,7 @@ export function tomlValue(value: Plain): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
 
-export function tomlLine(key: string, value: Plain): string {
+export function tomlLine(key: string, value: SiteValue): string {
   return `${tomlKey(key)} = ${tomlValue(value)}`
 }
 
@@ -19,7 +19,7 @@ export function tomlKey(key: string): string {
 }
 
 /** `[site]`, `[http.tls]`, or `[[line]]` for an item of a list. */
-export function tomlHeader(at: Path): string {
+export function tomlHeader(at: SitePath): string {
   const name = at
     .filter((key) => typeof key === 'string')
     .map(tomlKey)

@@ -1,6 +1,7 @@
+import type { SitePath } from '../../core/ports/site-editor.ts'
 import { nearest } from '../../lib/text/nearest.ts'
 import type { ConnectorConfig } from '../destinations.ts'
-import type { Mistake, Path } from '../reader.ts'
+import type { Mistake } from '../reader.ts'
 import type { siteFile } from '../shape.ts'
 import type { Node } from '../toml.ts'
 
@@ -49,7 +50,7 @@ interface VipCode {
   /** Of the profile. */
   readonly name: string
   readonly line: number
-  readonly at: Path
+  readonly at: SitePath
 }
 
 function vipCodesIn(root: Node): VipCode[] {

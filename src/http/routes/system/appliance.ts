@@ -1,10 +1,10 @@
-import { Fault } from '../../core/fault.ts'
-import { Source } from '../../core/model/wakeup.ts'
-import { framedList, pagesOf, textsOf } from '../api/lists.ts'
-import { type Operation, operation } from '../api/operation.ts'
-import * as schemas from '../api/schemas/appliance.ts'
-import type { ApiContext } from '../context.ts'
-import { isAnswering, needsFor } from '../needs.ts'
+import { Fault } from '../../../core/fault.ts'
+import { Source } from '../../../core/model/wakeup.ts'
+import { framedList, pagesOf, textsOf } from '../../api/lists.ts'
+import { type Operation, operation } from '../../api/operation.ts'
+import * as schemas from '../../api/schemas/appliance.ts'
+import type { ApiContext } from '../../context.ts'
+import { isAnswering, needsFor } from '../../needs.ts'
 
 const common = { area: 'System', permissions: ['administrator'] } as const
 
@@ -36,10 +36,11 @@ export function applianceRoutes(api: ApiContext): Operation[] {
       id: 'reloadSiteFile',
       method: 'POST',
       path: '/rest/reload',
-      about: 'Takes over the site file as it is on disk now; for the command line of the box only.',
+      about:
+        'Takes over the site file as it is on disk now, after somebody has written it on the box. Not where the file says that it is not changed at the page.',
       mayUse: ({ source }) => {
         // Only who may change the file has a use for it.
-        if (source !== Source.commandLine)
+        if (source !== Source.commandLine && !api.editor?.isOpen)
           throw new Fault(102, 'This is done on the box itself: systemctl reload nightporter.')
       },
       reply: { status: 200, about: 'What has changed, or what is wrong.', schema: schemas.reload },

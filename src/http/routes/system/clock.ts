@@ -1,6 +1,6 @@
-import { emptyReply, type Operation, operation } from '../api/operation.ts'
-import * as schemas from '../api/schemas/appliance.ts'
-import type { ApiContext } from '../context.ts'
+import { emptyReply, type Operation, operation } from '../../api/operation.ts'
+import * as schemas from '../../api/schemas/appliance.ts'
+import type { ApiContext } from '../../context.ts'
 
 const area = 'System'
 
