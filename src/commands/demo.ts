@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Journal } from '../core/ports/journal.ts'
 import { type Daemon, startDaemon } from '../daemon/daemon.ts'
+import { dataFiles } from '../data-folder/folder.ts'
 import { DailyLife } from '../demo/daily-life.ts'
 import {
   type DemoPorts,
@@ -17,7 +18,7 @@ import { OtherSystems } from '../demo/other-systems.ts'
 import { welcomeText } from '../demo/welcome.ts'
 import { UserError } from '../lib/user-error.ts'
 import { RoomPhones } from '../simulate/phones/room-phones.ts'
-import { readSiteFile } from '../site-file/config.ts'
+import { SiteFile } from '../site-file/site-file.ts'
 import { systemClock } from '../system/clock.ts'
 import { ask } from './cli/client.ts'
 import { untilSignal } from './cli/until-signal.ts'
@@ -86,11 +87,15 @@ interface Opening {
 async function openOnFreePort(ports: Omit<DemoPorts, 'http'>, opening: Opening): Promise<Daemon> {
   const { folder, journal, onFatal } = opening
   for (const http of httpPorts) {
-    const reading = readSiteFile(demoSiteFile({ http, ...ports }))
-    if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
+    // Administrators of the demo change it like any other.
+    const file = join(folder, 'nightporter.toml')
+    await writeFile(file, demoSiteFile({ http, ...ports }), { mode: 0o600 })
+    const source = new SiteFile(file, dataFiles(folder).siteFile)
+    const { config } = source.first()
     try {
       return await startDaemon({
-        config: reading.config,
+        config,
+        source,
         dataFolder: folder,
         clock: systemClock,
         journal,

@@ -76,7 +76,7 @@ export class SiteReloader {
   async #reload(saved?: SavedBy): Promise<ReloadReport> {
     const { source, clock, journal } = this.#options
     if (this.#isClosed) return { applied: false, notes: ['The daemon is closing.'] }
-    if (!source) return { applied: false, notes: ['The demo hotel has no site file.'] }
+    if (!source) return { applied: false, notes: ['There is no site file.'] }
     const { config, mistakes } = source.read()
     if (!config) return this.#refuse(mistakes)
     const notes = siteChanges(this.#parts.site.config, config)

@@ -32,6 +32,8 @@ export interface SiteField {
   /** What holds where nothing is given, as it would be written. */
   readonly default: string
   readonly isRequired: boolean
+  /** What most hotels set. */
+  readonly isUsual: boolean
   /** Written, and never shown. */
   readonly isSecret: boolean
 }

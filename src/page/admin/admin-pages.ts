@@ -12,6 +12,7 @@ export const adminPages = [
   'items',
   'categories',
   'statuses',
+  'setup',
   'system',
 ] as const
 export type AdminPage = (typeof adminPages)[number]
@@ -30,6 +31,7 @@ export function adminPagesFor(may: May): readonly AdminPage[] {
     items: may.administerInventory,
     categories: may.administerInventory,
     statuses: may.setStatus,
+    setup: may.administerSite,
     system: may.administer,
   }
   return adminPages.filter((page) => shown[page])

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useHotel, useWords } from '../live/context.ts'
+import { later } from '../parts/later.tsx'
 import { linkTo, route } from '../shell/route.ts'
 import { type AdminPage, adminPagesFor } from './admin-pages.ts'
 import { ChargesPage } from './charges/charges-page.tsx'
@@ -26,15 +27,18 @@ const componentOf: Record<AdminPage, FunctionComponent> = {
   items: ListPage,
   categories: ListPage,
   statuses: ListPage,
+  setup: later(async () => (await import('./setup/setup-page.tsx')).SetupPage),
   system: SystemPage,
 }
 
 /** The administrator's pages: a menu, and the one that was chosen. */
 export function AdminView() {
   const words = useWords()
-  const { may } = useHotel()
+  const { may, system } = useHotel()
   const pages = adminPagesFor(may)
-  const [, name = pages[0]] = route()
+  // Nothing can ring before there is a line: whoever sees that first is led to what sets it up.
+  const isNew = system.value.lines === 0 && pages.includes('setup')
+  const [, name = isNew ? 'setup' : pages[0]] = route()
   const here = pages.find((page) => page === name)
   const menu = useRef<HTMLElement>(null)
   useEffect(() => {

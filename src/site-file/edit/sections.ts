@@ -35,9 +35,11 @@ function fieldsOf(keys: Readonly<Record<string, Kind<unknown>>>): SiteField[] {
   return Object.entries(keys)
     .filter(([, { notes }]) => !isSection(notes))
     .map(([key, kind]) => {
-      const { form = { type: 'text' }, about = '', isSecret = false } = kind.notes ?? {}
-      const shown = kind.notes?.default ?? ''
-      return { key, form, about, default: shown, isRequired: isRequired(kind), isSecret }
+      const { form = { type: 'text' }, about = '', isSecret = false, example } = kind.notes ?? {}
+      return {
+        ...{ key, form, about, isSecret, default: kind.notes?.default ?? '' },
+        ...{ isRequired: isRequired(kind), isUsual: example !== undefined },
+      }
     })
 }
 

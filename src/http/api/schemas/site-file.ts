@@ -23,6 +23,7 @@ const field = object({
   about: string('The time zone that calls are booked in.'),
   default: string('"en"'),
   isRequired: boolean,
+  isUsual: boolean,
   isSecret: boolean,
 })
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
+import { keep } from '../../shell/kept.ts'
 import type { Words } from '../../words/words.ts'
 import { type RingProgress, RingText } from './ring-text.ts'
 
@@ -51,6 +52,7 @@ export function TestCall({ line, onUsed }: TestCallProps) {
     )
     setRinging(false)
     onUsed()
+    if (progress.outcome?.kind === 'answered') keep('tested', line)
     if (stopped.signal.aborted) setEnd({ tone: '', text: says.stopped })
     else if (answer.kind === 'refused') setEnd({ tone: 'bad', text: failureWords(answer, words) })
     else setEnd(endOf(progress, words))

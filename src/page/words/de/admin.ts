@@ -21,6 +21,7 @@ export const admin: Words['admin'] = {
     items: 'Artikel',
     categories: 'Kategorien',
     statuses: 'Zimmerstatus',
+    setup: 'Einrichten',
     system: 'System',
   },
   filters,

@@ -19,6 +19,7 @@ export const admin = {
     items: 'Items',
     categories: 'Categories',
     statuses: 'Room statuses',
+    setup: 'Set up',
     system: 'System',
   },
   filters,

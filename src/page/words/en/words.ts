@@ -10,6 +10,7 @@ import { housekeeping } from './housekeeping.ts'
 import { options, tasks } from './options.ts'
 import { pins } from './pins.ts'
 import { dayList, roomView, story, undo, wall } from './rooms.ts'
+import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 
 export const words = {
@@ -32,6 +33,7 @@ export const words = {
   adminLists,
   adminSystem,
   adminUsers,
+  setup,
 }
 
 /** Every sentence of the page in one language. */

@@ -21,6 +21,7 @@ export const admin: Words['admin'] = {
     items: 'Artículos',
     categories: 'Categorías',
     statuses: 'Estados de habitación',
+    setup: 'Configuración',
     system: 'Sistema',
   },
   filters,

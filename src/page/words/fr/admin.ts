@@ -21,6 +21,7 @@ export const admin: Words['admin'] = {
     items: 'Articles',
     categories: 'Catégories',
     statuses: 'États des chambres',
+    setup: 'Configuration',
     system: 'Système',
   },
   filters,

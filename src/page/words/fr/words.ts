@@ -11,6 +11,7 @@ import { housekeeping } from './housekeeping.ts'
 import { options, tasks } from './options.ts'
 import { pins } from './pins.ts'
 import { dayList, roomView, story, undo, wall } from './rooms.ts'
+import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 
 export const words: Words = {
@@ -33,4 +34,5 @@ export const words: Words = {
   adminLists,
   adminSystem,
   adminUsers,
+  setup,
 }

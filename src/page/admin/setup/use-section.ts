@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'preact/hooks'
+import type {
+  SaveReport,
+  SiteChange,
+  SiteField,
+  SiteMistake,
+} from '../../../core/ports/site-editor.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { useDraft } from '../../live/use-draft.ts'
+import { failureWords } from '../../parts/failure-words.ts'
+import { goTo } from '../../shell/route.ts'
+import { changesOf, type Entered, enteredFrom, isHidden, type Place } from './site-form.ts'
+
+export interface SectionParts {
+  readonly title: string
+  readonly place: Place
+  /** Of the file that the form is made of. */
+  readonly state: string
+  readonly onSaved: () => void
+}
+
+/** What is entered for one table of the site file, what is wrong with it, and how it is saved. */
+export function useSection({ title, place, state, onSaved }: SectionParts) {
+  const { words, notices } = usePage()
+  const { rest } = useHotel()
+  const { fields } = place.section
+  const first = enteredFrom(place)
+  // Secrets are kept nowhere.
+  const kept = fields.filter((field) => !isHidden(field, place))
+  const draft = useDraft<Entered>(
+    `site.${place.at.join('.')}`,
+    Object.fromEntries(kept.map(({ key }) => [key, first[key] ?? ''])),
+  )
+  const [secrets, setSecrets] = useState<Entered>({})
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [mistakes, setMistakes] = useState<readonly SiteMistake[]>([])
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const wrong = useMemo(() => wrongOf(mistakes, place), [mistakes])
+  const entered: Entered = { ...first, ...draft.value, ...secrets }
+  const changes = changesOf(place, entered, removed)
+  const forget = () => {
+    draft.forget()
+    setSecrets({})
+    setRemoved(new Set<string>())
+  }
+  const take = (report: SaveReport, isGone: boolean) => {
+    const { applied, isOutdated, notes } = report
+    setMistakes(report.mistakes)
+    const elsewhere = report.mistakes.filter((mistake) => fieldOf(mistake, place) === undefined)
+    const why = [...notes, ...elsewhere.map(({ text }) => text)].join('\n')
+    setTrouble(applied ? '' : isOutdated ? words.setup.outdated : why)
+    if (applied || isOutdated) onSaved()
+    if (!applied) return
+    forget()
+    notices.done(words.setup.saved(title))
+    if (isGone || !place.values) goTo('admin', 'setup')
+  }
+  const send = async (what: readonly SiteChange[], isGone = false) => {
+    setBusy(true)
+    // Null removes a value.
+    const told = what.map(({ at, value }) => ({ at, value: value ?? null }))
+    const form = { state, changes: JSON.stringify(told) }
+    const answer = await rest.put<SaveReport>('/rest/site-file', form)
+    setBusy(false)
+    if (answer.kind === 'ok') take(answer.value, isGone)
+    else setTrouble(failureWords(answer, words))
+  }
+  return {
+    ...{ entered, removed, changes, wrong, trouble, isBusy, forget },
+    set: (field: SiteField, value: string) => {
+      if (isHidden(field, place)) setSecrets((before) => ({ ...before, [field.key]: value }))
+      else draft.set({ [field.key]: value })
+    },
+    removeSecret: (key: string) => setRemoved((before) => new Set([...before, key])),
+    save: () => send(changes),
+    remove: () => send([{ at: place.at, value: undefined }], true),
+  }
+}
+
+/** The field that a mistake is about, if it is one of this place. */
+function fieldOf({ at }: SiteMistake, place: Place): string | undefined {
+  const isHere = place.at.every((key, index) => at[index] === key)
+  const key = isHere ? at[place.at.length] : undefined
+  return place.section.fields.find((field) => field.key === key)?.key
+}
+
+function wrongOf(mistakes: readonly SiteMistake[], place: Place): Entered {
+  const found = mistakes.flatMap((mistake) => {
+    const key = fieldOf(mistake, place)
+    return key === undefined ? [] : [[key, mistake.text] as const]
+  })
+  return Object.fromEntries(found.reverse())
+}
