@@ -1,4 +1,5 @@
 import t from 'tap'
+import { languages } from '../../src/page/words/words.ts'
 import { openHotel } from '../support/hotel.ts'
 import { book, oneTrySite, untilRoomsKnown } from './desk/desk.ts'
 import { putAway } from './housekeeping/offline.ts'
@@ -27,6 +28,11 @@ const spoken = [
     title: 'Programar una llamada despertador',
     sentence: 'Habitación 310: mañana, lun, 16 nov, 6:45, hora del hotel',
   },
+  {
+    language: 'it',
+    title: 'Prenotare una sveglia',
+    sentence: 'Camera 310: domani, lun 16 nov, 06:45, ora dell’hotel',
+  },
 ]
 
 for (const { language, title, sentence } of spoken)
@@ -43,6 +49,7 @@ const yesterday = {
   de: 'Zimmer 101 wurde gestern um 23:50 nicht geweckt.',
   fr: 'La chambre 101 n’a pas été appelée hier à 23:50.',
   es: 'No se llamó a la habitación 101 ayer a las 23:50.',
+  it: 'Il telefono della camera 101 non ha squillato ieri alle 23:50.',
 }
 
 t.test('an alarm of the day before says so, in every language', async (t) => {
@@ -60,6 +67,7 @@ const incomplete = [
   { language: 'de', missing: ['Konfigurationsdatei', 'Passwörter', 'Zertifikate'] },
   { language: 'fr', missing: ['fichier de configuration', 'mots de passe', 'certificats'] },
   { language: 'es', missing: ['archivo de configuración', 'contraseñas', 'certificados'] },
+  { language: 'it', missing: ['file di configurazione', 'password', 'certificati'] },
 ]
 
 for (const { language, missing } of incomplete)
@@ -69,7 +77,7 @@ for (const { language, missing } of incomplete)
     const offered = page.locator('section.card').filter({ hasText: 'nightporter restore' })
     const text = await offered.innerText()
     for (const part of [...missing, '/etc/nightporter']) t.match(text, part)
-    t.notMatch(text, /everything|allem|avec tout|con todo/)
+    t.notMatch(text, /everything|allem|avec tout|con todo|con tutto/)
   })
 
 t.test('long names stay on the smallest screen, in every language', async (t) => {
@@ -83,7 +91,7 @@ t.test('long names stay on the smallest screen, in every language', async (t) =>
   await hotel.admin.post('/rest/rsi/status', { id: '77', description }).expect(201)
   await hotel.admin.post('/rest/rsi/change', { id: '77', room }).expect(200)
   const viewport = { width: 320, height: 640 }
-  for (const language of ['en', 'de', 'fr', 'es']) {
+  for (const language of languages) {
     const page = await openPage(t, { ...maid, hotel, view: 'housekeeping', viewport, language })
     const widthOf = () => page.evaluate('document.documentElement.scrollWidth')
     await page.getByRole('link', { name: /^101/ }).waitFor()
@@ -106,7 +114,12 @@ t.test('long names stay on the smallest screen, in every language', async (t) =>
 t.test('the words are there in every language', async (t) => {
   const hotel = await openHotel(t)
   const view = 'housekeeping/room/101'
-  const buttons = { de: 'Auf Zimmer 101 buchen', fr: 'Facturer', es: 'Cargar a la habitación' }
+  const buttons = {
+    de: 'Auf Zimmer 101 buchen',
+    fr: 'Facturer',
+    es: 'Cargar a la habitación',
+    it: 'Addebitare alla camera 101',
+  }
   for (const [language, name] of Object.entries(buttons)) {
     const page = await openPage(t, { ...maid, hotel, view, language })
     await page.getByRole('button', { name }).waitFor()

@@ -2,8 +2,9 @@ import t from 'tap'
 import { chooseLocale, languages, readWords } from '../../src/page/words/words.ts'
 
 t.test('the first of the browser’s languages that the page speaks is taken', (t) => {
-  t.strictSame(chooseLocale(['it-IT', 'de-AT', 'en']), { language: 'de', locale: 'de-AT' })
+  t.strictSame(chooseLocale(['pl-PL', 'de-AT', 'en']), { language: 'de', locale: 'de-AT' })
   t.strictSame(chooseLocale(['es']), { language: 'es', locale: 'es' })
+  t.strictSame(chooseLocale(['it-CH', 'de']), { language: 'it', locale: 'it-CH' })
   t.strictSame(chooseLocale(['fr-CA']), { language: 'fr', locale: 'fr-CA' })
   t.strictSame(chooseLocale(['ja', 'zh-TW']), { language: 'en', locale: 'en-GB' })
   t.strictSame(chooseLocale([]), { language: 'en', locale: 'en-GB' })
@@ -37,6 +38,7 @@ t.test('one is one, and in French none is as well', async (t) => {
     de: ['2 Kanälen', '1 Kanal', '0 Artikel', '1 Artikel', '1 Sekunde', 'ist 1 von 9', '1 wartet'],
     fr: ['2 canaux', '1 canal', '0 article', '1 article', '1 seconde.', '1 réveil sur 9', '1 en'],
     es: ['2 canales', '1 canal', '0 artículos', '1 artículo', '1 segundo.', '1 de 9', '1 en'],
+    it: ['2 canali', '1 canale', '0 articoli', '1 articolo', '1 secondo.', 'è prenotata 1', '1 in'],
   })) {
     const { admin, housekeeping, faults, desk } = await readWords(
       languages.find((known) => known === language) ?? 'en',

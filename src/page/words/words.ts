@@ -2,7 +2,7 @@ import type { Words } from './en/words.ts'
 
 export type { Words }
 
-export const languages = ['en', 'de', 'fr', 'es'] as const
+export const languages = ['en', 'de', 'fr', 'es', 'it'] as const
 export type Language = (typeof languages)[number]
 
 /** Each in its own words. */
@@ -11,6 +11,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
+  it: 'Italiano',
 }
 
 /** The first of the browser's languages that the page speaks. */
@@ -27,6 +28,7 @@ const readers: Record<Language, () => Promise<{ words: Words }>> = {
   de: () => import('./de/words.ts'),
   fr: () => import('./fr/words.ts'),
   es: () => import('./es/words.ts'),
+  it: () => import('./it/words.ts'),
 }
 
 /** Only the language that is spoken is loaded. */

@@ -158,6 +158,7 @@ const spoken = {
   de: ['Weckruf behalten', 'Weckruf löschen', 'Liste annehmen', 'So lassen'],
   fr: ['Garder le réveil', 'Annuler le réveil', 'Accepter la liste', 'Laisser ainsi'],
   es: ['Mantener la llamada', 'Anular la llamada', 'Aceptar la lista', 'Dejarlo como está'],
+  it: ['Mantenere la sveglia', 'Annullare la sveglia', 'Accettare l’elenco', 'Lasciare così'],
 }
 
 for (const [language, buttons] of Object.entries(spoken))

@@ -131,6 +131,7 @@ t.test('the form is there in every language, on the smallest screen', async (t) 
     de: 'PIN für das Telefon',
     fr: 'Code PIN pour le téléphone',
     es: 'PIN para el teléfono',
+    it: 'PIN per il telefono',
   }
   for (const [language, title] of Object.entries(titles)) {
     const viewport = { width: 320, height: 640 }

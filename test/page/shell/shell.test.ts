@@ -109,7 +109,13 @@ t.test('a lost connection is said plainly, and gone when it is found again', asy
 
 t.test('the page speaks the language of the browser and says the zone of the hotel', async (t) => {
   const hotel = shared
-  const words = { de: 'Rezeption', 'fr-CA': 'Réception', es: 'Recepción', ja: 'Front desk' }
+  const words = {
+    de: 'Rezeption',
+    'fr-CA': 'Réception',
+    es: 'Recepción',
+    'it-CH': 'Reception',
+    ja: 'Front desk',
+  }
   for (const [language, word] of Object.entries(words)) {
     const page = await openPage(t, { browser, hotel, as: 'desk', language })
     await page.getByRole('link', { name: word }).waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { languages } from '../../../../src/page/words/words.ts'
 import { RoomPhones } from '../../../../src/simulate/phones/room-phones.ts'
 import { type Hotel, KeptJournal, openHotel, plainSite } from '../../../support/hotel.ts'
 import { until } from '../../../support/until.ts'
@@ -9,7 +10,6 @@ import { openAdminPage } from '../admin.ts'
 
 const browser = await sharedBrowser()
 const account = { user: '8001', password: 'secret8001' }
-const languages = ['de', 'fr', 'es'] as const
 
 /** A hotel whose line hangs on an exchange, from whose telephones it can be called. */
 async function openExchange(t: Test): Promise<{ hotel: Hotel; phones: RoomPhones }> {
@@ -106,7 +106,7 @@ t.test('the lines page shows calls to the system', async (t) => {
 
   await t.test('on the smallest screen, in every language', async (t) => {
     const viewport = { width: 320, height: 640 }
-    for (const language of ['en', ...languages]) {
+    for (const language of languages) {
       const options = { browser, hotel, as: 'admin', view: 'admin/lines', viewport, language }
       const small = await openAdminPage(t, options)
       await small.locator('.call-in summary').last().click()

@@ -1,0 +1,36 @@
+import type { Words } from '../en/words.ts'
+import { callsIn } from './admin-calls-in.ts'
+import { filters, log } from './admin-log.ts'
+import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
+import { summary } from './admin-summary.ts'
+import { voices } from './admin-voices.ts'
+
+export const admin: Words['admin'] = {
+  title: 'Amministrazione',
+  menuLabel: 'Pagine dell’amministrazione',
+  notFound: 'Qui non c’è nulla. Scegliere una pagina dal menu.',
+  pages: {
+    summary: 'Riepilogo del giorno',
+    log: 'Registro sveglie',
+    charges: 'Addebiti',
+    lines: 'Linee',
+    destinations: 'Destinatari',
+    voices: 'Voci',
+    users: 'Utenti',
+    rooms: 'Camere',
+    items: 'Articoli',
+    categories: 'Categorie',
+    statuses: 'Stati delle camere',
+    setup: 'Configurazione',
+    system: 'Sistema',
+  },
+  filters,
+  summary,
+  log,
+  deliveries,
+  charges,
+  destinations,
+  lines,
+  voices,
+  callsIn,
+}

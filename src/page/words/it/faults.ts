@@ -1,0 +1,35 @@
+import type { Words } from '../en/words.ts'
+
+export const faults: Words['faults'] = {
+  silent: 'Il sistema non risponde. Controllare la rete e riprovare.',
+  tooManyLogins: (seconds) =>
+    `Troppi accessi errati. Riprovare tra ${seconds} ${seconds === 1 ? 'secondo' : 'secondi'}.`,
+  unknown: (status) => `Il sistema ha rifiutato la richiesta (${status}). Ricaricare la pagina.`,
+  byCode: {
+    101: 'Il nome o la password è errata. Accedere di nuovo.',
+    102: 'Questo account non è autorizzato. Rivolgersi a un amministratore.',
+    104: 'Manca la licenza. Rivolgersi al fornitore.',
+    105: 'Il codice dell’app di autenticazione manca o è errato.',
+    201: 'Manca qualcosa.',
+    202: 'Un dato inserito non è valido.',
+    203: 'Due dati inseriti si escludono.',
+    204: 'La richiesta non è stata capita. Ricaricare la pagina.',
+    205: 'Il file è troppo grande o del tipo sbagliato.',
+    206: 'Non esiste più. Ricaricare la pagina.',
+    301: 'Questa sveglia non esiste più.',
+    302: 'Questa camera non esiste.',
+    303: 'Questo articolo non esiste più.',
+    304: 'Questa categoria non esiste.',
+    305: 'Questo stato della camera non esiste più.',
+    306: 'Quest’ora è passata o è troppo lontana.',
+    307: 'È più di quanto si possa addebitare in una volta.',
+    308: 'Questo nome o numero esiste già.',
+    309: 'È ancora in uso.',
+    310: 'Con questa sveglia non è più possibile. Prenotarne una nuova.',
+    311: 'È già stato inviato con altro contenuto.',
+    312: 'Questa voce non esiste più.',
+    501: 'Adesso il sistema non può salvare nulla. Nulla è stato modificato. Chiamare il tecnico.',
+    502: 'Si è verificato un errore nel sistema. Riprovare; se rimane, chiamare il tecnico.',
+    503: 'Il sistema si sta avviando o chiudendo. Riprovare tra un momento.',
+  },
+}

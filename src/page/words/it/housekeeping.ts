@@ -1,0 +1,111 @@
+import type { Words } from '../en/words.ts'
+
+export const housekeeping: Words['housekeeping'] = {
+  title: 'Housekeeping',
+  findRoom: 'Cercare una camera',
+  floor: 'Piano',
+  otherRooms: 'Altre',
+  rooms: 'Camere',
+  noRooms: 'Non ci sono ancora camere. Le aggiunge un amministratore.',
+  addRooms: 'Aggiungere camere',
+  noRoomFound: (text) => `Nessuna camera ha ${text} nel numero.`,
+  tooManyFound: (count) => `Si vedono solo le prime ${count}. Digitare più cifre.`,
+  noStatus: 'Ancora nessuno stato',
+  willBe: (status) => `${status}: non ancora inviato`,
+  notCharged: (count) => (count === 1 ? '1 non addebitato' : `${count} non addebitati`),
+  room: (room) => `Camera ${room}`,
+  noSuchRoom: (room) => `La camera ${room} non esiste. Sceglierne una dall’elenco.`,
+  allRooms: 'Tutte le camere',
+  status: 'Stato',
+  since: (time, name) => `${time}, ${name}`,
+  noStatuses: 'Non ci sono ancora stati da scegliere. Li aggiunge un amministratore.',
+  minibar: 'Minibar',
+  otherItems: 'Altri articoli',
+  noItems: 'Non ci sono ancora articoli da addebitare. Li aggiunge un amministratore.',
+  free: 'gratis',
+  atMost: (max) => `al massimo ${max}`,
+  maxReached: (max) => `Non se ne possono addebitare più di ${max} alla volta`,
+  chosen: (count) => (count === 1 ? '1 scelto' : `${count} scelti`),
+  takeOff: (item) => `Uno in meno: ${item}`,
+  items: (count) => (count === 1 ? '1 articolo' : `${count} articoli`),
+  tapItems: 'Toccare ciò che è stato consumato.',
+  charge: (room) => `Addebitare alla camera ${room}`,
+  entriesOfRoom: 'Inserito per questa camera',
+  entries: 'I miei inserimenti',
+  allSent: 'Tutto inviato',
+  waitingCount: (count) => `${count} in attesa`,
+  toDecideCount: (count) => `${count} da decidere`,
+  toDecide: 'Da decidere',
+  open: 'Non ancora inviato',
+  sent: 'Inviato',
+  noEntries: 'Non è ancora stato inserito nulla.',
+  keptHint:
+    'Ciò che non si è potuto inviare attende in questo browser, anche a pagina chiusa. Parte da solo quando torna la rete.',
+  charged: (count, item) => `${count} × ${item}`,
+  enteredAt: (time) => `inserito ${time}`,
+  states: {
+    waiting: 'attende la rete',
+    sending: 'invio in corso …',
+    sent: (time) => `inviato ${time}`,
+    refused: 'rifiutato',
+    asks: 'non inviato: decidere',
+  },
+  stillCharge: (room, what, time) =>
+    `Camera ${room}, ${what}, inserito ${time}: è ancora da addebitare?`,
+  stillSet: (room, what, time) => `Camera ${room}, ${what}, inserito ${time}: è ancora così?`,
+  maybeDone:
+    'È stato inviato molto tempo fa senza risposta: forse è già stato eseguito. Chiedere prima alla reception.',
+  maybeSent:
+    'È stato inviato senza risposta: forse è già stato eseguito. Anche se inviato di nuovo, viene eseguito una volta sola.',
+  chargeIt: 'Addebitare',
+  setIt: 'Impostare',
+  discard: 'Scartare',
+  undo: 'Annullare',
+  sendAgain: 'Inviare di nuovo',
+  mustStayOpen:
+    'Questo browser non può conservare nulla: la sua memoria è piena o disattivata. Lasciare aperta la pagina finché tutto è inviato; se non si va avanti, cancellare i dati di altri siti.',
+  gone: (items) => `Non più in elenco e non addebitato: ${items}`,
+  tooMany:
+    'Troppi inserimenti in attesa. Andare dove c’è la rete e lasciare prima che vengano inviati.',
+  notSentHere: (count) =>
+    count === 1
+      ? '1 inserimento non è ancora inviato. Attende in questo browser fino al prossimo accesso da qui.'
+      : `${count} inserimenti non sono ancora inviati. Attendono in questo browser fino al prossimo accesso da qui.`,
+  ofOthers: (count, name) =>
+    count === 1
+      ? `1 inserimento di ${name} attende che ${name} acceda da qui.`
+      : `${count} inserimenti di ${name} attendono che ${name} acceda da qui.`,
+  rounds: {
+    filter: 'Mostrare le camere con stato',
+    all: 'Tutte',
+    notSet: 'Senza stato',
+    setTo: (room, status) => `Camera ${room}: impostare ${status}`,
+    select: 'Più camere',
+    selecting: (count) => (count === 1 ? '1 camera' : `${count} camere`),
+    selectAll: 'Tutte queste',
+    endSelect: 'Fatto',
+    pick: 'Toccare le camere.',
+    setSeveral: (rooms, status) => `${rooms}: ${status}`,
+    setOne: (room, status) => `Camera ${room}: ${status}`,
+    nextRoom: (room) => `Avanti: ${room}`,
+    previousRoom: (room) => `Indietro: ${room}`,
+    sum: (count, sum) => `${count === 1 ? '1 articolo' : `${count} articoli`} · ${sum}`,
+    held: 'invio tra pochi secondi',
+    heldNow: (room) => `Camera ${room}: addebito tra 5 secondi.`,
+    usually: 'di solito segue',
+    noneSo: 'Adesso nessuna camera è così.',
+    kept: 'Nessuna rete. Gli inserimenti sono conservati.',
+    tooLate: 'È già stato inviato.',
+  },
+  corrections: {
+    takeBack: 'Stornare',
+    takeBackTitle: 'Stornare questo addebito?',
+    takeBackSure: (what, room) =>
+      `${what}, camera ${room}: ciò che è già stato trasmesso viene corretto, o si chiede alla reception di farlo.`,
+    takenBack: 'stornato',
+    isTakenBack: (what) => `${what}: stornato.`,
+    byHand: (what) =>
+      `${what}: stornato qui. È stato chiesto alla reception di toglierlo dal conto.`,
+    taken: 'Questo addebito è già stato stornato.',
+  },
+}
