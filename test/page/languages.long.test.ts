@@ -33,6 +33,11 @@ const spoken = [
     title: 'Prenotare una sveglia',
     sentence: 'Camera 310: domani, lun 16 nov, 06:45, ora dell’hotel',
   },
+  {
+    language: 'nl',
+    title: 'Wekoproep plannen',
+    sentence: 'Kamer 310: morgen, ma 16 nov, 06:45 uur, hoteltijd',
+  },
 ]
 
 for (const { language, title, sentence } of spoken)
@@ -50,6 +55,7 @@ const yesterday = {
   fr: 'La chambre 101 n’a pas été appelée hier à 23:50.',
   es: 'No se llamó a la habitación 101 ayer a las 23:50.',
   it: 'Il telefono della camera 101 non ha squillato ieri alle 23:50.',
+  nl: 'Kamer 101 is gisteren om 23:50 niet gebeld.',
 }
 
 t.test('an alarm of the day before says so, in every language', async (t) => {
@@ -68,6 +74,7 @@ const incomplete = [
   { language: 'fr', missing: ['fichier de configuration', 'mots de passe', 'certificats'] },
   { language: 'es', missing: ['archivo de configuración', 'contraseñas', 'certificados'] },
   { language: 'it', missing: ['file di configurazione', 'password', 'certificati'] },
+  { language: 'nl', missing: ['configuratiebestand', 'wachtwoorden', 'certificaten'] },
 ]
 
 for (const { language, missing } of incomplete)
@@ -77,7 +84,7 @@ for (const { language, missing } of incomplete)
     const offered = page.locator('section.card').filter({ hasText: 'nightporter restore' })
     const text = await offered.innerText()
     for (const part of [...missing, '/etc/nightporter']) t.match(text, part)
-    t.notMatch(text, /everything|allem|avec tout|con todo|con tutto/)
+    t.notMatch(text, /everything|allem|avec tout|con todo|con tutto|met alles/)
   })
 
 t.test('long names stay on the smallest screen, in every language', async (t) => {
@@ -119,6 +126,7 @@ t.test('the words are there in every language', async (t) => {
     fr: 'Facturer',
     es: 'Cargar a la habitación',
     it: 'Addebitare alla camera 101',
+    nl: 'Op kamer 101 boeken',
   }
   for (const [language, name] of Object.entries(buttons)) {
     const page = await openPage(t, { ...maid, hotel, view, language })

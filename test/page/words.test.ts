@@ -5,6 +5,7 @@ t.test('the first of the browser’s languages that the page speaks is taken', (
   t.strictSame(chooseLocale(['pl-PL', 'de-AT', 'en']), { language: 'de', locale: 'de-AT' })
   t.strictSame(chooseLocale(['es']), { language: 'es', locale: 'es' })
   t.strictSame(chooseLocale(['it-CH', 'de']), { language: 'it', locale: 'it-CH' })
+  t.strictSame(chooseLocale(['nl-BE', 'fr']), { language: 'nl', locale: 'nl-BE' })
   t.strictSame(chooseLocale(['fr-CA']), { language: 'fr', locale: 'fr-CA' })
   t.strictSame(chooseLocale(['ja', 'zh-TW']), { language: 'en', locale: 'en-GB' })
   t.strictSame(chooseLocale([]), { language: 'en', locale: 'en-GB' })
@@ -39,6 +40,7 @@ t.test('one is one, and in French none is as well', async (t) => {
     fr: ['2 canaux', '1 canal', '0 article', '1 article', '1 seconde.', '1 réveil sur 9', '1 en'],
     es: ['2 canales', '1 canal', '0 artículos', '1 artículo', '1 segundo.', '1 de 9', '1 en'],
     it: ['2 canali', '1 canale', '0 articoli', '1 articolo', '1 secondo.', 'è prenotata 1', '1 in'],
+    nl: ['2 kanalen', '1 kanaal', '0 artikelen', '1 artikel', '1 seconde', 'is 1 van 9', '1 wacht'],
   })) {
     const { admin, housekeeping, faults, desk } = await readWords(
       languages.find((known) => known === language) ?? 'en',

@@ -2,7 +2,7 @@ import type { Words } from './en/words.ts'
 
 export type { Words }
 
-export const languages = ['en', 'de', 'fr', 'es', 'it'] as const
+export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const
 export type Language = (typeof languages)[number]
 
 /** Each in its own words. */
@@ -12,6 +12,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   fr: 'Français',
   es: 'Español',
   it: 'Italiano',
+  nl: 'Nederlands',
 }
 
 /** The first of the browser's languages that the page speaks. */
@@ -29,6 +30,7 @@ const readers: Record<Language, () => Promise<{ words: Words }>> = {
   fr: () => import('./fr/words.ts'),
   es: () => import('./es/words.ts'),
   it: () => import('./it/words.ts'),
+  nl: () => import('./nl/words.ts'),
 }
 
 /** Only the language that is spoken is loaded. */

@@ -159,6 +159,7 @@ const spoken = {
   fr: ['Garder le réveil', 'Annuler le réveil', 'Accepter la liste', 'Laisser ainsi'],
   es: ['Mantener la llamada', 'Anular la llamada', 'Aceptar la lista', 'Dejarlo como está'],
   it: ['Mantenere la sveglia', 'Annullare la sveglia', 'Accettare l’elenco', 'Lasciare così'],
+  nl: ['Wekoproep behouden', 'Wekoproep annuleren', 'Lijst accepteren', 'Zo laten'],
 }
 
 for (const [language, buttons] of Object.entries(spoken))

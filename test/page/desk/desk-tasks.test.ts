@@ -59,6 +59,7 @@ const spoken = {
   fr: ['Chambre 101 à 07:10 : frapper à la porte, lampe clignotante.', 'Fait : chambre 101'],
   es: ['Habitación 101 a las 7:10: llamar a la puerta, lámpara intermitente.', 'Hecho'],
   it: ['Camera 101 alle 07:10: bussare alla porta, luce lampeggiante.', 'Fatto: camera 101'],
+  nl: ['Kamer 101 om 07:10: op de deur kloppen, knipperlicht.', 'Gedaan: kamer 101'],
 }
 
 t.test('a guest who needs help alarms in every language', async (t) => {

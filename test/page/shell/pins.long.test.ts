@@ -132,6 +132,7 @@ t.test('the form is there in every language, on the smallest screen', async (t) 
     fr: 'Code PIN pour le téléphone',
     es: 'PIN para el teléfono',
     it: 'PIN per il telefono',
+    nl: 'Pincode voor de telefoon',
   }
   for (const [language, title] of Object.entries(titles)) {
     const viewport = { width: 320, height: 640 }

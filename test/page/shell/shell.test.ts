@@ -114,6 +114,7 @@ t.test('the page speaks the language of the browser and says the zone of the hot
     'fr-CA': 'Réception',
     es: 'Recepción',
     'it-CH': 'Reception',
+    'nl-BE': 'Receptie',
     ja: 'Front desk',
   }
   for (const [language, word] of Object.entries(words)) {

@@ -1,0 +1,36 @@
+import type { Words } from '../en/words.ts'
+import { callsIn } from './admin-calls-in.ts'
+import { filters, log } from './admin-log.ts'
+import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
+import { summary } from './admin-summary.ts'
+import { voices } from './admin-voices.ts'
+
+export const admin: Words['admin'] = {
+  title: 'Beheer',
+  menuLabel: 'Pagina’s van het beheer',
+  notFound: 'Hier is niets. Kies een pagina uit het menu.',
+  pages: {
+    summary: 'Dagoverzicht',
+    log: 'Weklogboek',
+    charges: 'Consumpties',
+    lines: 'Lijnen',
+    destinations: 'Bestemmingen',
+    voices: 'Stemmen',
+    users: 'Gebruikers',
+    rooms: 'Kamers',
+    items: 'Artikelen',
+    categories: 'Categorieën',
+    statuses: 'Kamerstatussen',
+    setup: 'Instellen',
+    system: 'Systeem',
+  },
+  filters,
+  summary,
+  log,
+  deliveries,
+  charges,
+  destinations,
+  lines,
+  voices,
+  callsIn,
+}

@@ -1,0 +1,35 @@
+import type { Words } from '../en/words.ts'
+
+export const faults: Words['faults'] = {
+  silent: 'Het systeem antwoordt niet. Controleer het netwerk en probeer het opnieuw.',
+  tooManyLogins: (seconds) =>
+    `Te vaak verkeerd ingelogd. Probeer het over ${seconds} ${seconds === 1 ? 'seconde' : 'seconden'} opnieuw.`,
+  unknown: (status) => `Het systeem heeft dit geweigerd (${status}). Laad de pagina opnieuw.`,
+  byCode: {
+    101: 'De naam of het wachtwoord klopt niet. Log opnieuw in.',
+    102: 'Uw account mag dit niet. Vraag het een beheerder.',
+    104: 'Hiervoor is geen licentie. Vraag het uw leverancier.',
+    105: 'De code van de authenticator-app ontbreekt of is onjuist.',
+    201: 'Er ontbreekt iets.',
+    202: 'Iets wat is ingevoerd, is niet geldig.',
+    203: 'Twee dingen die zijn ingevoerd, sluiten elkaar uit.',
+    204: 'Het verzoek is niet begrepen. Laad de pagina opnieuw.',
+    205: 'Het bestand is te groot of van de verkeerde soort.',
+    206: 'Dit bestaat niet meer. Laad de pagina opnieuw.',
+    301: 'Deze wekoproep bestaat niet meer.',
+    302: 'Deze kamer bestaat niet.',
+    303: 'Dit artikel bestaat niet meer.',
+    304: 'Deze categorie bestaat niet.',
+    305: 'Deze kamerstatus bestaat niet meer.',
+    306: 'Die tijd is voorbij of ligt te ver vooruit.',
+    307: 'Dat is meer dan er in één keer mag worden geboekt.',
+    308: 'Deze naam of dit nummer bestaat al.',
+    309: 'Het is nog in gebruik.',
+    310: 'Dit kan niet meer met deze wekoproep. Plan een nieuwe.',
+    311: 'Dit is al eerder met andere inhoud verzonden.',
+    312: 'Dit item bestaat niet meer.',
+    501: 'Het systeem kan nu niets opslaan. Er is niets gewijzigd. Bel uw technicus.',
+    502: 'Er ging iets mis in het systeem. Probeer het opnieuw; blijft het zo, bel dan uw technicus.',
+    503: 'Het systeem start op of sluit af. Probeer het zo opnieuw.',
+  },
+}
