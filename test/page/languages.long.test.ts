@@ -21,7 +21,7 @@ const spoken = [
   {
     language: 'fr',
     title: 'Programmer un réveil',
-    sentence: 'Chambre 310 : demain, lun. 16 nov., 06:45, heure de l’hôtel',
+    sentence: 'Chambre 310\u00A0: demain, lun. 16 nov., 06:45, heure de l’hôtel',
   },
   {
     language: 'es',

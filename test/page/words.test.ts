@@ -64,14 +64,28 @@ t.test('one is one, and in French none is as well', async (t) => {
   t.strictSame([1, 2].map(housekeeping.notCharged), ['1 non facturé', '2 non facturés'])
 })
 
+t.test('no line of French begins with a mark, or ends with a quotation’s first one', async (t) => {
+  const wrong = /(?<!\u00A0):|(?<!\u202F)[;!?]|«(?!\u00A0)|(?<!\u00A0)»/
+  const words = await readWords('fr')
+  // One is said in another way than many, nothing in another than something.
+  for (const given of [70_001, 0, 1, 2, '0', '1', '2', '', false])
+    for (const [name, text] of sentencesOf(words, 'fr', () => given))
+      t.notMatch(text.replaceAll(/\d:\d\d/g, ''), wrong, name)
+})
+
 /** Each sentence with its name; those that take something are given numbers that can be found again. */
-function* sentencesOf(words: unknown, name: string): Generator<[string, string]> {
+function* sentencesOf(
+  words: unknown,
+  name: string,
+  argument = (n: number): unknown => 70_001 + n,
+): Generator<[string, string]> {
   if (typeof words === 'string') yield [name, words]
   else if (typeof words === 'function') {
-    const said: unknown = words(...Array.from({ length: words.length }, (_, n) => 70_001 + n))
+    const said: unknown = words(...Array.from({ length: words.length }, (_, n) => argument(n)))
     yield [name, String(said)]
   } else if (typeof words === 'object' && words !== null)
-    for (const [key, value] of Object.entries(words)) yield* sentencesOf(value, `${name}.${key}`)
+    for (const [key, value] of Object.entries(words))
+      yield* sentencesOf(value, `${name}.${key}`, argument)
 }
 
 /** The numbers that were given, as they appear. */

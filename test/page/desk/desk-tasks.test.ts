@@ -56,7 +56,10 @@ t.test('what staff do for guests is listed, alarms when it is time, and is done'
 
 const spoken = {
   de: ['Zimmer 101 um 07:10: an die Tür klopfen, Blinklampe.', 'Erledigt: Zimmer 101'],
-  fr: ['Chambre 101 à 07:10 : frapper à la porte, lampe clignotante.', 'Fait : chambre 101'],
+  fr: [
+    'Chambre 101 à 07:10\u00A0: frapper à la porte, lampe clignotante.',
+    'Fait\u00A0: chambre 101',
+  ],
   es: ['Habitación 101 a las 7:10: llamar a la puerta, lámpara intermitente.', 'Hecho'],
   it: ['Camera 101 alle 07:10: bussare alla porta, luce lampeggiante.', 'Fatto: camera 101'],
   nl: ['Kamer 101 om 07:10: op de deur kloppen, knipperlicht.', 'Gedaan: kamer 101'],

@@ -16,9 +16,9 @@ export const callsIn: Words['admin']['callsIn'] = {
   since: (time) => `depuis le ${time}`,
   line: (line) => `ligne ${line}`,
   steps: 'Ce qui a été dit et les touches',
-  stepsOf: (who, time) => `Ce qui a été dit et les touches : ${who}, ${time}`,
+  stepsOf: (who, time) => `Ce qui a été dit et les touches\u00A0: ${who}, ${time}`,
   noSteps: 'Rien pour l’instant.',
-  kinds: { said: 'Dit :', pressed: 'Touches :', done: 'Fait :' },
+  kinds: { said: 'Dit\u00A0:', pressed: 'Touches\u00A0:', done: 'Fait\u00A0:' },
   secret: (count) =>
     count < 2 ? `${count} touche d’un code PIN` : `${count} touches d’un code PIN`,
 }

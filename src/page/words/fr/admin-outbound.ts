@@ -10,12 +10,12 @@ export const deliveries: Words['admin']['deliveries'] = {
   },
   held: 'Retenu pour contrôle',
   review: 'Contrôler',
-  reviewOf: (what, destination) => `Contrôler : ${what}, vers ${destination}`,
+  reviewOf: (what, destination) => `Contrôler\u00A0: ${what}, vers ${destination}`,
   reviewTitle: (destination) => `Envoi vers ${destination}`,
   resend: 'Envoyer de nouveau',
   resendMeans: 'Il retourne dans la file et part dès que son tour vient.',
   resendChargeMeans:
-    'Il retourne dans la file. Le client risque d’être facturé deux fois si le premier envoi est bien arrivé, et le client suivant d’être facturé si celui-ci est parti : consultez d’abord le système hôtelier.',
+    'Il retourne dans la file. Le client risque d’être facturé deux fois si le premier envoi est bien arrivé, et le client suivant d’être facturé si celui-ci est parti\u00A0: consultez d’abord le système hôtelier.',
   settle: 'Régler à la main',
   settleMeans: 'Il est considéré comme réglé et ne sera pas envoyé.',
   settleChargeMeans:
@@ -25,11 +25,12 @@ export const deliveries: Words['admin']['deliveries'] = {
     settle: (destination) => `L’envoi vers ${destination} est réglé.`,
   },
   charge: ({ room, item, quantity, amount }) =>
-    `Chambre ${room} : ${quantity} × ${item}, ${amount}`,
-  status: (room, status) => `Chambre ${room} : ${status}`,
-  wakeup: (room, isAnswered) => `Chambre ${room} : réveil ${isAnswered ? 'décroché' : 'échoué'}`,
-  assist: (room: string) => `Chambre ${room} : aide au réveil`,
-  wakeupAnswer: (room) => `Chambre ${room} : réponse à une demande de réveil`,
+    `Chambre ${room}\u00A0: ${quantity} × ${item}, ${amount}`,
+  status: (room, status) => `Chambre ${room}\u00A0: ${status}`,
+  wakeup: (room, isAnswered) =>
+    `Chambre ${room}\u00A0: réveil ${isAnswered ? 'décroché' : 'échoué'}`,
+  assist: (room: string) => `Chambre ${room}\u00A0: aide au réveil`,
+  wakeupAnswer: (room) => `Chambre ${room}\u00A0: réponse à une demande de réveil`,
 }
 
 export const charges: Words['admin']['charges'] = {
@@ -73,7 +74,7 @@ export const destinations: Words['admin']['destinations'] = {
 }
 
 export const lines: Words['admin']['lines'] = {
-  none: 'Le fichier de configuration ne contient aucune ligne : rien ne peut sonner. Ajoutez-en une, puis rechargez ce fichier.',
+  none: 'Le fichier de configuration ne contient aucune ligne\u00A0: rien ne peut sonner. Ajoutez-en une, puis rechargez ce fichier.',
   states: { up: 'En service', down: 'En panne' },
   drivers: { sip: 'SIP', fxs: 'Adaptateur téléphonique', simulated: 'Simulée' },
   registered: 'Enregistrée auprès du central téléphonique',
@@ -100,10 +101,10 @@ export const lines: Words['admin']['lines'] = {
   stop: 'Arrêter',
   steps: 'Étapes de l’appel d’essai',
   stopped: 'Arrêté.',
-  brokeOff: 'La connexion a été coupée ; on ne sait pas comment l’appel s’est terminé.',
+  brokeOff: 'La connexion a été coupée\u202F; on ne sait pas comment l’appel s’est terminé.',
   outcomes: {
-    answered: 'Décroché : la ligne fonctionne.',
-    busy: 'Occupé : la ligne fonctionne, le téléphone est utilisé.',
+    answered: 'Décroché\u00A0: la ligne fonctionne.',
+    busy: 'Occupé\u00A0: la ligne fonctionne, le téléphone est utilisé.',
     unanswered: 'Personne n’a décroché.',
     unreachable: 'Le téléphone n’a pas pu être joint.',
   },

@@ -38,7 +38,7 @@ export const summary: Words['admin']['summary'] = {
   worst: 'Plus grand retard',
   plot: 'Retard des sonneries selon l’heure',
   plotLabel:
-    'Graphique des retards de la journée ; le tableau ci-dessous contient les mêmes valeurs',
+    'Graphique des retards de la journée\u202F; le tableau ci-dessous contient les mêmes valeurs',
   plotAnswered: 'décrochés',
   plotFailed: 'échoués',
   table: 'Réveils du jour, les plus en retard d’abord',

@@ -1,45 +1,45 @@
 import type { Words } from '../en/words.ts'
 
 export const adminSystem: Words['adminSystem'] = {
-  allWell: 'Tout va bien : il n’y a rien à faire.',
+  allWell: 'Tout va bien\u00A0: il n’y a rien à faire.',
   troubles: 'À régler',
   trouble: {
     diskLow: (free) =>
       `Il reste peu de place sur le disque (${free} libres). Demandez à votre technicien de supprimer de vieux fichiers ou de mettre un disque plus grand.`,
     diskShort: (free) =>
-      `Le disque est plein (${free} libres) : les réveils programmés sonnent, mais rien de nouveau n’est accepté. Appelez tout de suite votre technicien.`,
+      `Le disque est plein (${free} libres)\u00A0: les réveils programmés sonnent, mais rien de nouveau n’est accepté. Appelez tout de suite votre technicien.`,
     clock:
       'L’horloge est douteuse, donc rien ne sonne. Comparez-la ci-dessous et confirmez-la, ou faites-la régler.',
     line: (name, why) =>
       `La ligne ${name} est en panne${why}. Vérifiez son câble et le central téléphonique.`,
     noLine:
-      'Aucune ligne n’est installée : aucun téléphone ne peut sonner. Demandez à votre technicien d’en ajouter une.',
+      'Aucune ligne n’est installée\u00A0: aucun téléphone ne peut sonner. Demandez à votre technicien d’en ajouter une.',
     queue: (name, waiting, why) =>
-      `${name} n’accepte rien${why} ; en attente : ${waiting}. Vérifiez l’autre côté et le réseau.`,
+      `${name} n’accepte rien${why}\u202F; en attente\u00A0: ${waiting}. Vérifiez l’autre côté et le réseau.`,
     held: (name, held) =>
-      `Retenus pour ${name} : ${held}. Examinez chaque envoi, puis renvoyez-le ou classez-le.`,
+      `Retenus pour ${name}\u00A0: ${held}. Examinez chaque envoi, puis renvoyez-le ou classez-le.`,
     refused: (name, refused) =>
-      `Refusés par ${name} : ${refused}. Examinez chaque envoi, puis renvoyez-le ou classez-le.`,
-    door: (address, why) => `Le système n’est pas joignable à ${address} : ${why}`,
+      `Refusés par ${name}\u00A0: ${refused}. Examinez chaque envoi, puis renvoyez-le ou classez-le.`,
+    door: (address, why) => `Le système n’est pas joignable à ${address}\u00A0: ${why}`,
     certificate: (day) =>
       `Le certificat expire le ${day}. Demandez-en un nouveau à votre technicien avant.`,
     certificateOver: (day) =>
-      `Le certificat a expiré le ${day} : les navigateurs avertissent. Demandez-en un nouveau à votre technicien.`,
+      `Le certificat a expiré le ${day}\u00A0: les navigateurs avertissent. Demandez-en un nouveau à votre technicien.`,
     linesDown:
-      'Aucun téléphone ne peut sonner : toutes les lignes sont en panne. Vérifiez le central téléphonique, les câbles et le réseau, et appelez tout de suite votre technicien.',
+      'Aucun téléphone ne peut sonner\u00A0: toutes les lignes sont en panne. Vérifiez le central téléphonique, les câbles et le réseau, et appelez tout de suite votre technicien.',
     store: (why) =>
-      `Le système ne peut pas écrire${why} : aucun réveil ne peut sonner, rien ne peut être réservé ni facturé. Appelez tout de suite votre technicien.`,
+      `Le système ne peut pas écrire${why}\u00A0: aucun réveil ne peut sonner, rien ne peut être réservé ni facturé. Appelez tout de suite votre technicien.`,
     telephone: (extension, line, why) =>
       `Le téléphone ${extension} de la ligne ${line} est en panne${why}. Vérifiez son câble et le téléphone.`,
     telephones: (count, line) =>
-      `Téléphones en panne sur la ligne ${line} : ${count}. Vérifiez leurs câbles.`,
+      `Téléphones en panne sur la ligne ${line}\u00A0: ${count}. Vérifiez leurs câbles.`,
     removed: (name, count) =>
-      `${name} n’est plus dans le fichier de configuration ; encore en attente : ${count}. Classez chaque envoi, ou demandez à votre technicien de le remettre.`,
+      `${name} n’est plus dans le fichier de configuration\u202F; encore en attente\u00A0: ${count}. Classez chaque envoi, ou demandez à votre technicien de le remettre.`,
     alert: {
       correction: (room, what) =>
         `Une facturation est à retirer de la note de la chambre ${room}${what}. Faites-le dans le système hôtelier, puis confirmez-le à la réception.`,
       assist: (room, at, what) =>
-        `Le client de la chambre ${room} a besoin du personnel (${at}) : ${what}. Occupez-vous-en, puis signalez à la réception que c’est fait.`,
+        `Le client de la chambre ${room} a besoin du personnel (${at})\u00A0: ${what}. Occupez-vous-en, puis signalez à la réception que c’est fait.`,
       notWoken: (room, at) =>
         `La chambre ${room} n’a pas été réveillée (${at}). Appelez le client, puis notez le résultat.`,
       due: (room, at) =>
@@ -52,7 +52,7 @@ export const adminSystem: Words['adminSystem'] = {
         `Une liste de clients de ${name} est douteuse et attend${why}. Comparez-la avec le système hôtelier, puis acceptez-la ou masquez l’alerte.`,
     },
     siteFile:
-      'Le fichier de configuration a été modifié et contient des erreurs ; le précédent reste en usage. Demandez à votre technicien de le corriger :',
+      'Le fichier de configuration a été modifié et contient des erreurs\u202F; le précédent reste en usage. Demandez à votre technicien de le corriger\u00A0:',
   },
   site: 'Hôtel',
   siteName: 'Nom',
@@ -102,9 +102,9 @@ export const adminSystem: Words['adminSystem'] = {
   trusted: 'Les réveils sonnent d’après cette horloge.',
   doubted:
     'L’horloge est en retard sur la dernière heure que le système a connue. Rien ne sonne tant qu’elle n’est pas juste.',
-  doubtedUntil: (time) => `Reprise automatique : ${time}.`,
+  doubtedUntil: (time) => `Reprise automatique\u00A0: ${time}.`,
   accept: 'L’horloge est juste',
-  acceptTitle: 'Est-ce la bonne heure ?',
+  acceptTitle: 'Est-ce la bonne heure\u202F?',
   acceptAsk: (time, zone) =>
     `Le système indique ${time} (${zone}). Si c’est juste, les réveils sonnent dès maintenant d’après elle. Sinon, faites d’abord régler l’horloge.`,
   acceptYes: 'Elle est juste',
@@ -113,14 +113,14 @@ export const adminSystem: Words['adminSystem'] = {
   languages: 'Langues',
   defaultValue: (name) => `${name} (par défaut)`,
   voices: 'Voix',
-  noVoices: 'aucune : les annonces sont enregistrées',
+  noVoices: 'aucune\u00A0: les annonces sont enregistrées',
   doors: 'Adresses',
   doorOpen: 'ouverte',
   doorClosed: 'fermée',
   encrypted: 'chiffrée',
   plain: 'non chiffrée',
   certificate: 'Certificat',
-  noCertificate: 'Aucun : la connexion n’est pas chiffrée.',
+  noCertificate: 'Aucun\u00A0: la connexion n’est pas chiffrée.',
   ownCertificate: 'Établi par ce système. Comparez l’empreinte quand un navigateur la demande.',
   fileCertificate: 'Du fichier de configuration.',
   fingerprint: 'Empreinte (SHA-256)',
@@ -129,16 +129,16 @@ export const adminSystem: Words['adminSystem'] = {
   siteFileSince: (time) => `En usage depuis ${time}.`,
   backup: 'Sauvegarde',
   backupAbout:
-    'Un seul fichier avec ce que le système conserve : réveils, consommations, listes, enregistrements, comptes et journal. Gardez-le en lieu sûr, loin de ce système : qui l’a peut tout lire. « nightporter restore » le remet en place.',
+    'Un seul fichier avec ce que le système conserve\u00A0: réveils, consommations, listes, enregistrements, comptes et journal. Gardez-le en lieu sûr, loin de ce système\u00A0: qui l’a peut tout lire. «\u00A0nightporter restore\u00A0» le remet en place.',
   backupLacks:
-    'N’y sont pas : le fichier de configuration, les fichiers qu’il nomme (mots de passe et secrets, certificats) et le certificat que le système s’est fait lui-même. Faites aussi copier le dossier /etc/nightporter, et ce que le fichier de configuration nomme ailleurs : sans cela, un nouveau système n’a ni lignes ni connecteurs.',
+    'N’y sont pas\u00A0: le fichier de configuration, les fichiers qu’il nomme (mots de passe et secrets, certificats) et le certificat que le système s’est fait lui-même. Faites aussi copier le dossier /etc/nightporter, et ce que le fichier de configuration nomme ailleurs\u00A0: sans cela, un nouveau système n’a ni lignes ni connecteurs.',
   backupUnderWay: 'Une sauvegarde est déjà en cours. Attendez qu’elle soit finie, puis réessayez.',
   backupGo: 'Enregistrer une sauvegarde',
   backupStart: 'La sauvegarde est en cours …',
   backupStop: 'Arrêter la sauvegarde',
-  backupStopped: 'La sauvegarde a été arrêtée ; rien n’a été enregistré.',
+  backupStopped: 'La sauvegarde a été arrêtée\u202F; rien n’a été enregistré.',
   backupSoFar: (size) => `${size} jusqu’ici …`,
-  backupDone: (size, file) => `La sauvegarde est enregistrée : ${file} (${size}).`,
+  backupDone: (size, file) => `La sauvegarde est enregistrée\u00A0: ${file} (${size}).`,
   interface: 'Pour les programmes',
   interfaceAbout:
     'La description de l’interface REST (OpenAPI), pour ceux qui raccordent d’autres programmes.',

@@ -12,8 +12,8 @@ export const changes: Words['changes'] = {
   },
   move: 'Changer l’heure ou la chambre',
   moveOf: (room) => `Changer le réveil de la chambre ${room}`,
-  moveDaily: 'C’est un réveil quotidien : tous les jours à venir changent aussi.',
+  moveDaily: 'C’est un réveil quotidien\u00A0: tous les jours à venir changent aussi.',
   moved: (sentence) => `Changé. ${sentence}`,
   joined: (room) =>
-    `La chambre ${room} a déjà un réveil à cette heure : les deux n’en font plus qu’un.`,
+    `La chambre ${room} a déjà un réveil à cette heure\u00A0: les deux n’en font plus qu’un.`,
 }

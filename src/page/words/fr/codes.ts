@@ -7,14 +7,14 @@ export const codes: Words['codes'] = {
   wrong:
     'Ce code est faux ou a déjà servi. Saisissez celui que votre application affiche maintenant.',
   about:
-    'Avec des codes, votre mot de passe seul ne suffit plus : la connexion demande aussi six chiffres affichés par une application de votre téléphone. Les programmes ne peuvent alors plus utiliser ce compte.',
+    'Avec des codes, votre mot de passe seul ne suffit plus\u00A0: la connexion demande aussi six chiffres affichés par une application de votre téléphone. Les programmes ne peuvent alors plus utiliser ce compte.',
   lost: 'Sans le téléphone, demandez à un administrateur de mettre fin aux codes.',
   scan: 'Scannez cette image avec l’application, ou saisissez-y la clé.',
   picture: 'La clé sous forme de code QR',
   key: 'Clé',
   setUp: 'Activer les codes',
   isSetUp: 'Désormais, la connexion demande un code. Partout ailleurs, vous avez été déconnecté.',
-  isOn: 'Ce compte a des codes : la connexion en demande un.',
+  isOn: 'Ce compte a des codes\u00A0: la connexion en demande un.',
   end: 'Mettre fin aux codes',
   isEnded: 'Votre mot de passe suffit de nouveau pour se connecter.',
 }

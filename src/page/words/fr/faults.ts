@@ -29,7 +29,7 @@ export const faults: Words['faults'] = {
     311: 'Cela a déjà été envoyé avec un autre contenu.',
     312: 'Cette entrée n’existe plus.',
     501: 'Le système ne peut rien enregistrer. Rien n’a changé. Appelez votre technicien.',
-    502: 'Le système a fait une erreur. Réessayez ; si cela dure, appelez votre technicien.',
+    502: 'Le système a fait une erreur. Réessayez\u202F; si cela dure, appelez votre technicien.',
     503: 'Le système démarre ou s’arrête. Réessayez dans un instant.',
   },
 }

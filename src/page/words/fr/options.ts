@@ -5,10 +5,10 @@ export const options: Words['options'] = {
   needs: 'En plus du téléphone',
   needsHint: 'Le personnel est prévenu 5 minutes avant, puis à l’heure dite.',
   need: { knock: 'frapper à la porte', flash: 'lampe clignotante' },
-  assistAlerts: (needs) => `Le personnel est prévenu : ${needs}.`,
+  assistAlerts: (needs) => `Le personnel est prévenu\u00A0: ${needs}.`,
   profile: 'Façon de réveiller',
   asUsual: 'Comme d’habitude',
-  wokenBy: (profile) => `Façon de réveiller : ${profile}.`,
+  wokenBy: (profile) => `Façon de réveiller\u00A0: ${profile}.`,
   profileFrom: {
     booking: (profile) => `${profile} (choisi en programmant)`,
     guest: (profile) => `${profile} (du client)`,
@@ -24,6 +24,6 @@ export const options: Words['options'] = {
 export const tasks: Words['tasks'] = {
   title: 'À faire pour les clients',
   done: 'Fait',
-  alarm: (room, at, what) => `Chambre ${room} ${at} : ${what}.`,
+  alarm: (room, at, what) => `Chambre ${room} ${at}\u00A0: ${what}.`,
   now: (at) => `${at} (maintenant)`,
 }

@@ -3,7 +3,7 @@ import type { Words } from '../en/words.ts'
 export const undo: Words['undo'] = {
   do: 'Rétablir',
   done: 'C’est rétabli. Tout est comme avant.',
-  tooLate: 'On ne peut plus revenir en arrière : la suite a déjà eu lieu. Regardez le réveil.',
+  tooLate: 'On ne peut plus revenir en arrière\u00A0: la suite a déjà eu lieu. Regardez le réveil.',
 }
 
 export const roomView: Words['roomView'] = {
@@ -28,7 +28,7 @@ export const roomView: Words['roomView'] = {
   status: 'Étages',
   noStatus: 'pas encore d’état',
   telephone: 'Téléphone',
-  noTelephone: 'aucun : on ne peut pas la faire sonner',
+  noTelephone: 'aucun\u00A0: on ne peut pas la faire sonner',
   language: 'Langue',
   siteLanguage: 'celle de l’hôtel',
   method: 'Qui appelle',
@@ -43,7 +43,7 @@ export const roomView: Words['roomView'] = {
 
 export const story: Words['story'] = {
   title: 'Ce qui s’est passé',
-  none: 'Rien encore : le téléphone n’a pas sonné.',
+  none: 'Rien encore\u00A0: le téléphone n’a pas sonné.',
   attempt: (count) => `essai ${count}`,
 }
 
@@ -55,7 +55,7 @@ export const dayList: Words['dayList'] = {
   none: 'Aucun réveil ce jour-là.',
   count: (count) => (count < 2 ? `${count} réveil` : `${count} réveils`),
   done: 'Fait',
-  asOf: (time) => `État : ${time}`,
+  asOf: (time) => `État\u00A0: ${time}`,
   notes: 'Notes',
 }
 
@@ -63,7 +63,7 @@ export const dayList: Words['dayList'] = {
 export const wall: Words['wall'] = {
   title: 'La nuit',
   next: 'À suivre',
-  lost: 'Pas de connexion : ce que vous voyez peut dater.',
+  lost: 'Pas de connexion\u00A0: ce que vous voyez peut dater.',
   quiet: 'Personne n’a besoin de vous.',
   open: 'Pour un second écran',
 }

@@ -10,7 +10,7 @@ export const shell: Words['shell'] = {
   loggingIn: 'Connexion …',
   wrongPassword: 'Ce nom et ce mot de passe ne vont pas ensemble. Réessayez.',
   loggedOut:
-    'Vous avez été déconnecté : une connexion dure 12 heures et prend fin avec un nouveau mot de passe. Reconnectez-vous pour reprendre où vous en étiez.',
+    'Vous avez été déconnecté\u00A0: une connexion dure 12 heures et prend fin avec un nouveau mot de passe. Reconnectez-vous pour reprendre où vous en étiez.',
   views: { desk: 'Réception', housekeeping: 'Étages', admin: 'Administration' },
   viewsLabel: 'Parties de la page',
   skip: 'Aller au contenu',
@@ -43,14 +43,14 @@ export const shell: Words['shell'] = {
   tryAgain: 'Réessayer',
   timeAtHotel: (time, zone) => `${time} à l’hôtel (${zone})`,
   zone: (zone) => `Toutes les heures sont celles de l’hôtel (${zone}).`,
-  clockDoubted: 'L’horloge du système est douteuse : rien ne sonne. Appelez votre technicien.',
+  clockDoubted: 'L’horloge du système est douteuse\u00A0: rien ne sonne. Appelez votre technicien.',
   lost: (since) =>
     `Pas de connexion au système depuis ${since}. Ce que vous voyez peut être ancien. Nouvel essai …`,
   behind: (since) =>
-    `Depuis ${since}, tout ne peut pas être lu du système : des réveils et des alarmes peuvent manquer ici. Nouvel essai …`,
+    `Depuis ${since}, tout ne peut pas être lu du système\u00A0: des réveils et des alarmes peuvent manquer ici. Nouvel essai …`,
   lostTitle: (title) => `Pas de connexion – ${title}`,
   tooManyTabs: (count) =>
-    `Nightporter est ouvert dans ${count} onglets de ce navigateur. Celui-ci ne montre pas ce qui se passe : fermez-en quelques-uns, puis rechargez-le.`,
+    `Nightporter est ouvert dans ${count} onglets de ce navigateur. Celui-ci ne montre pas ce qui se passe\u00A0: fermez-en quelques-uns, puis rechargez-le.`,
   opening: 'Connexion en cours …',
   live: 'Connecté',
   newVersion: 'Il existe une nouvelle version de cette page.',
@@ -59,5 +59,5 @@ export const shell: Words['shell'] = {
   tomorrow: 'demain',
   yesterday: 'hier',
   broken:
-    'Cette partie de la page est en panne. Rechargez la page ; si cela se répète, dites-le à votre technicien :',
+    'Cette partie de la page est en panne. Rechargez la page\u202F; si cela se répète, dites-le à votre technicien\u00A0:',
 }
