@@ -68,6 +68,7 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
   site.onChanged(() => {
     context = makeContext()
     serve()
+    clients.events.siteChanged()
   })
   return {
     get context() {

@@ -93,6 +93,9 @@ function listEvent(list: string, tenant: string): EventDraft {
   return { name: 'list', data: { list }, tenant, isFor }
 }
 
+/** What `/rest/system`, `/rest/profile` and `/rest/tenant` say is to be read again. */
+export const siteEvent: EventDraft = listEvent('site', '')
+
 /** Lists that a page shows and reads again when they change. */
 const listTables = {
   room: true,

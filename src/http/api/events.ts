@@ -4,7 +4,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { type Actor, canSee } from '../../core/tenancy.ts'
 import { Inbox } from '../../lib/turns/inbox.ts'
 import { WakeableSleep } from '../../lib/turns/wakeable-sleep.ts'
-import { callsOf, draftEvent, type EventDraft } from './event-drafts.ts'
+import { callsOf, draftEvent, type EventDraft, siteEvent } from './event-drafts.ts'
 
 const listenerLimit = 200
 /** Streams that one account may have open, and all accounts of one tenant together. */
@@ -63,6 +63,11 @@ export class Events {
     this.#epoch = epoch
     this.#isLiveSession = isLiveSession
     store.onCommitted((change) => this.#drafts.put(this.#draft(change)))
+  }
+
+  /** The site file in use is another one: names, times and what may be done may be different. */
+  siteChanged(): void {
+    this.#drafts.put([siteEvent])
   }
 
   /** A stream of server-sent events that ends when it is closed or falls too far behind. */

@@ -82,12 +82,12 @@ export class Hotel {
     this.events = new Events(rest, this.#left.signal, () => this.clock.nowMs())
     this.rooms = this.#list('/rest/room', 'rooms', ['room'])
     this.groups = this.#list('/rest/group', 'groups', ['group'])
-    this.profiles = this.#list('/rest/profile', 'profiles', [])
+    this.profiles = this.#list('/rest/profile', 'profiles', ['site'])
     this.items = this.#list('/rest/isi/item', 'items', ['item'])
     this.categories = this.#list('/rest/isi/category', 'categories', ['category'])
     this.statuses = this.#list('/rest/rsi/status', 'items', ['status'])
     this.users = this.#list('/rest/user', 'users', ['user'])
-    this.tenants = this.#list('/rest/tenant', 'tenants', [])
+    this.tenants = this.#list('/rest/tenant', 'tenants', ['site'])
     this.board = new LiveList({
       read: () => this.#readBoard(),
       events: this.events,
@@ -150,6 +150,10 @@ export class Hotel {
     // It was set, or is believed again.
     this.events.on('alert', (data) => {
       if (Reflect.get(Object(data), 'id') === clockAlertId) void this.#lookAgain()
+    })
+    // The hotel may have another name, and another time.
+    this.events.on('list', (data) => {
+      if (Reflect.get(Object(data), 'list') === 'site') void this.#lookAgain()
     })
     void this.#follow()
   }

@@ -68,7 +68,9 @@ const alertEvent = named(
 
 const listEvent = named(
   'ListEvent',
-  object({ list: oneOf(['room', 'item', 'category', 'status', 'user', 'prompt']) }),
+  object({
+    list: oneOf(['room', 'item', 'category', 'status', 'user', 'prompt', 'group', 'site']),
+  }),
 )
 
 /** The data of one server-sent event. */

@@ -11,9 +11,9 @@ const area = 'System'
 
 const eventsInWords = `Each event has an \`id\`, a name and JSON as its data: \`wakeup\` (WakeupEvent: a step of a
 call), \`status\` (RoomStatus), \`charge\` (ChargeEvent), \`delivery\` (DeliveryEvent), \`alert\` (AlertEvent) and
-\`list\` (ListEvent: read that list again). With the last \`id\` in \`Last-Event-ID\` what was missed comes first;
-\`resync\` says that too much was missed: read everything again. A comment comes every 5 seconds, so that a
-connection that is gone is noticed.`
+\`list\` (ListEvent: read that list again; \`site\` is all that follows from the site file). With the last \`id\`
+in \`Last-Event-ID\` what was missed comes first; \`resync\` says that too much was missed: read everything again.
+A comment comes every 5 seconds, so that a connection that is gone is noticed.`
 
 export function systemRoutes(api: ApiContext, metrics: Metrics, events: Events): Operation[] {
   return [

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { openWithFile } from '../../daemon/site-on-disk.ts'
+import { plainSite } from '../../support/hotel.ts'
+import { requireAccessibleByDayAndNight } from '../support/accessible.ts'
+import { sharedBrowser } from '../support/browser.ts'
+import { openAdminPage } from './admin.ts'
+
+const browser = await sharedBrowser()
+
+const site = `# Written by hand.
+${plainSite.trim()}
+
+[[line]]
+name = "trunk"
+driver = "sip"
+server = "sip:127.0.0.1:9"
+password = "very secret"
+register = false
+`
+
+/** A hotel with a site file, and its administrator at the page that sets it up. */
+async function openSetup(t: Test, { view = 'admin/setup', text = site, language = 'en' } = {}) {
+  const { hotel, file } = await openWithFile(t, text)
+  const page = await openAdminPage(t, { browser, hotel, as: 'admin', view, language })
+  return { hotel, file, page, textOnDisk: () => readFileSync(file, 'utf8') }
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save and use' }).click()
+const untilSaved = (page: Page, what: string) =>
+  page.getByText(`Saved and in use: ${what}.`).waitFor()
+
+t.test('what is changed is in the file and in use, and the rest of it stays', async (t) => {
+  const { page, textOnDisk } = await openSetup(t)
+  await page.getByRole('link', { name: 'Change: Hotel', exact: true }).click()
+  await page.getByLabel('Name (name)').fill('Hotel Bristol')
+  await save(page)
+  await untilSaved(page, 'Hotel')
+  t.equal(textOnDisk(), site.replace('Hotel Astoria', 'Hotel Bristol'))
+  await page.getByRole('banner').getByText('Hotel Bristol').waitFor()
+  await page.getByRole('link', { name: 'All settings' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'in use' })
+  await row.getByText('site.name').waitFor()
+  await row.getByText('admin', { exact: true }).waitFor()
+})
+
+t.test('a mistake stands at its field, and nothing is saved', async (t) => {
+  const { page, textOnDisk } = await openSetup(t, { view: 'admin/setup/site' })
+  const zone = page.getByLabel('Time zone (timezone)')
+  await zone.fill('Europe/Wien')
+  await save(page)
+  await page.getByText('site.timezone should be an IANA time zone').waitFor()
+  t.equal(await zone.getAttribute('aria-invalid'), 'true')
+  t.ok(await zone.evaluate((input) => input === document.activeElement))
+  t.equal(textOnDisk(), site)
+  await requireAccessibleByDayAndNight(t, page)
+  await zone.fill('Europe/Lisbon')
+  await save(page)
+  await untilSaved(page, 'Hotel')
+})
+
+t.test('a line is added and removed', async (t) => {
+  const { page, textOnDisk } = await openSetup(t)
+  await page.getByRole('link', { name: 'Telephone lines: new' }).click()
+  await page.getByLabel('Kind').selectOption('Simulated, to try it out')
+  await page.getByLabel('Name (name)').fill('try')
+  await save(page)
+  await untilSaved(page, 'Telephone lines: new')
+  t.match(textOnDisk(), '[[line]]\nname = "try"\ndriver = "simulated"\n')
+  await page.getByRole('link', { name: 'try', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await untilSaved(page, 'Telephone lines: try')
+  t.equal(textOnDisk().trim(), site.trim())
+})
+
+t.test('a profile is added under a name, with nothing but what is set', async (t) => {
+  const { page, textOnDisk } = await openSetup(t, { view: 'admin/setup/profile/+' })
+  await page.getByLabel('Name', { exact: true }).fill('vip')
+  await page.getByLabel('Attempts (attempts)').fill('5')
+  await page.getByLabel('confirm').selectOption('yes')
+  await save(page)
+  await untilSaved(page, 'Profiles of guests: new')
+  t.match(textOnDisk(), '[profile.vip]\nattempts = 5\nconfirm = true\n')
+})
+
+t.test('a secret is written, never shown, and kept nowhere', async (t) => {
+  const { page, textOnDisk } = await openSetup(t, { view: 'admin/setup/line/trunk' })
+  const password = page.getByLabel('Password (password)')
+  t.equal(await password.inputValue(), '')
+  t.equal(await password.getAttribute('type'), 'password')
+  await page.getByLabel('User (user)').fill('8001')
+  await password.fill('a new secret')
+  const kept = await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')
+  t.match(kept, '8001', 'what is typed is kept')
+  t.notMatch(kept, 'a new secret')
+  await save(page)
+  await untilSaved(page, 'Telephone lines: trunk')
+  t.match(textOnDisk(), 'password = "a new secret"\nregister = false\nuser = "8001"\n')
+  t.notMatch(await page.content(), /a new secret|very secret/)
+  await page.getByRole('button', { name: 'Remove: Password' }).click()
+  await save(page)
+  await page.getByRole('button', { name: 'Remove: Password' }).waitFor({ state: 'detached' })
+  t.notMatch(textOnDisk(), 'password')
+})
+
+t.test('what is typed is there again after the page was loaded anew', async (t) => {
+  const { page } = await openSetup(t, { view: 'admin/setup/site' })
+  await page.getByLabel('Company (company)').fill('Astoria Hotels')
+  await page.reload()
+  await page.getByLabel('Company (company)').waitFor()
+  t.equal(await page.getByLabel('Company (company)').inputValue(), 'Astoria Hotels')
+})
+
+t.test('a file that somebody has written on the box is noticed, and the way back', async (t) => {
+  const { page, file, textOnDisk } = await openSetup(t)
+  await page.getByText('First steps').waitFor()
+  await writeFile(file, site.replace('Astoria', 'Carlton'))
+  await page.getByRole('button', { name: 'Use it now' }).click()
+  await page.getByRole('banner').getByText('Hotel Carlton').waitFor()
+  await page
+    .getByRole('row')
+    .nth(2)
+    .getByRole('button', { name: /^Restore/ })
+    .click()
+  await requireAccessibleByDayAndNight(t, page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByRole('banner').getByText('Hotel Astoria').waitFor()
+  t.equal(textOnDisk(), site)
+})
+
+t.test('a box without a line opens with the first steps, of which the next is plain', async (t) => {
+  const { page } = await openSetup(t, { view: 'admin', text: plainSite })
+  await page.getByRole('heading', { name: 'Set up', level: 1 }).waitFor()
+  await page.locator('.setup-guide .main').getByText('Add a line').waitFor()
+})
+
+t.test('where the file forbids it, it can be read and not saved', async (t) => {
+  const text = site.replace('[http]', '[http]\neditable = false')
+  const { page } = await openSetup(t, { text })
+  await page.getByText('Nothing can be changed here.').waitFor()
+  await page.getByRole('link', { name: 'trunk' }).click()
+  await page.getByLabel('User (user)').fill('1')
+  t.ok(await page.getByRole('button', { name: 'Save and use' }).isDisabled())
+})
