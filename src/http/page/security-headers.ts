@@ -27,7 +27,6 @@ const neverUsed = [
   'idle-detection',
   'local-fonts',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'picture-in-picture',
@@ -42,7 +41,10 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': Object.entries(contentPolicy)
     .map(([what, from]) => `${what} ${from}`)
     .join('; '),
-  'Permissions-Policy': neverUsed.map((feature) => `${feature}=()`).join(', '),
+  // Administrators record what guests hear.
+  'Permissions-Policy': [...neverUsed.map((feature) => `${feature}=()`), 'microphone=(self)'].join(
+    ', ',
+  ),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',

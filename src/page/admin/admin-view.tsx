@@ -21,6 +21,9 @@ const componentOf: Record<AdminPage, FunctionComponent> = {
   charges: ChargesPage,
   lines: LinesPage,
   destinations: DestinationsPage,
+  announcements: later(
+    async () => (await import('./announcements/announcements-page.tsx')).AnnouncementsPage,
+  ),
   voices: VoicesPage,
   users: UsersPage,
   rooms: ListPage,

@@ -98,6 +98,12 @@ export class Rest {
     return this.#json(path, { method: 'POST', body: csv, headers }, patientMs)
   }
 
+  /** Sends a recording. */
+  putWav(path: string, wav: Blob): Promise<Answer<void>> {
+    const headers = { 'Content-Type': 'audio/wav' }
+    return this.#json(path, { method: 'PUT', body: wav, headers }, patientMs)
+  }
+
   /** A file to keep, for as long as something comes; the browser holds large ones on its disk. */
   async download(
     path: string,

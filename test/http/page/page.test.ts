@@ -57,7 +57,7 @@ await t.test('the page is for anyone to load, with every header that keeps it sa
       vary: 'Accept-Encoding',
       server: /^Nightporter\/\d/,
     })
-    for (const feature of ['camera', 'microphone', 'geolocation'])
+    for (const feature of ['camera', 'geolocation'])
       t.match(headers['permissions-policy'], `${feature}=()`)
     t.equal(headers['access-control-allow-origin'], undefined)
     t.equal(headers['www-authenticate'], undefined)

@@ -28,6 +28,9 @@ export async function openBrowser(
       ...quietFlags,
       // As browsers with a screen do: no sound before somebody has touched the page.
       '--autoplay-policy=document-user-activation-required',
+      // Whoever asks for a microphone gets one that beeps.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
       // No page is open for as long as it takes to be compiled well.
       '--js-flags=--no-opt --no-maglev',
       `--host-resolver-rules=MAP ${plainName} 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND`,

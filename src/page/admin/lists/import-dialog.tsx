@@ -4,11 +4,11 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { saveCsv } from '../../parts/save-file.ts'
 import { useKey } from '../../parts/use-key.ts'
+import { FileChoice } from '../file-choice.tsx'
 import { FormEnd } from '../form-end.tsx'
 import { type BadRow, badRowsOf } from './bad-rows.ts'
 import { csvOf } from './csv-text.ts'
 import { type Known, wrongRows } from './file-checks.ts'
-import { FileChoice } from './file-choice.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { type Warned, warningText } from './language-warning.ts'
 import type { ListKind } from './list-kinds.ts'
@@ -72,7 +72,12 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
       >
         <p>{text.about}</p>
         <Columns kind={kind} />
-        <FileChoice onFile={(file) => void choose(file)} />
+        <FileChoice
+          accept=".csv,text/csv"
+          choose={text.choose}
+          drop={text.drop}
+          onFile={(file) => void choose(file)}
+        />
         <p class="wrong" role="alert">
           {chosen?.kind === 'bad' && chosen.why}
         </p>

@@ -5,7 +5,7 @@ import { DataTable } from '../../parts/table/data-table.tsx'
 import type { VoiceClip } from '../../rest/admin-records.ts'
 import { mapAnswer } from '../../rest/answer.ts'
 import { linkTo } from '../../shell/route.ts'
-import { useClipPlayer } from './clip-player.ts'
+import { useClipPlayer } from '../sound/clip-player.ts'
 
 /** Everything that a voice says, to listen to. */
 export function VoicePage({ name }: { readonly name: string }) {
@@ -38,7 +38,9 @@ interface ClipTableProps {
 
 function ClipTable({ voice, clips }: ClipTableProps) {
   const { voices: says } = usePage().words.admin
-  const { playing, toggle } = useClipPlayer(voice)
+  const { playing, toggle } = useClipPlayer(
+    (clip) => `/rest/voice/${encodeURIComponent(voice)}/${encodeURIComponent(clip)}`,
+  )
   return (
     <DataTable
       caption={says.clipsOf(voice)}

@@ -15,6 +15,7 @@ export const admin: Words['admin'] = {
     charges: 'Buchungen',
     lines: 'Leitungen',
     destinations: 'Empfänger',
+    announcements: 'Ansagen',
     voices: 'Stimmen',
     users: 'Benutzer',
     rooms: 'Zimmer',

@@ -3,6 +3,7 @@ import { admin } from './admin.ts'
 import { adminLists } from './admin-lists.ts'
 import { adminSystem } from './admin-system.ts'
 import { adminUsers } from './admin-users.ts'
+import { announcements } from './announcements.ts'
 import { changes } from './changes.ts'
 import { codes } from './codes.ts'
 import { desk } from './desk.ts'
@@ -35,4 +36,5 @@ export const words: Words = {
   adminSystem,
   adminUsers,
   setup,
+  announcements,
 }

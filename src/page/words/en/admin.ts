@@ -13,6 +13,7 @@ export const admin = {
     charges: 'Charges',
     lines: 'Lines',
     destinations: 'Destinations',
+    announcements: 'Announcements',
     voices: 'Voices',
     users: 'Users',
     rooms: 'Rooms',

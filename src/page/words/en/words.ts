@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import { adminLists } from './admin-lists.ts'
 import { adminSystem } from './admin-system.ts'
 import { adminUsers } from './admin-users.ts'
+import { announcements } from './announcements.ts'
 import { changes } from './changes.ts'
 import { codes } from './codes.ts'
 import { desk } from './desk.ts'
@@ -34,6 +35,7 @@ export const words = {
   adminSystem,
   adminUsers,
   setup,
+  announcements,
 }
 
 /** Every sentence of the page in one language. */

@@ -15,6 +15,7 @@ export const admin: Words['admin'] = {
     charges: 'Cargos',
     lines: 'Líneas',
     destinations: 'Destinos',
+    announcements: 'Anuncios',
     voices: 'Voces',
     users: 'Usuarios',
     rooms: 'Habitaciones',

@@ -15,6 +15,7 @@ export const admin: Words['admin'] = {
     charges: 'Consommations',
     lines: 'Lignes',
     destinations: 'Destinataires',
+    announcements: 'Annonces',
     voices: 'Voix',
     users: 'Utilisateurs',
     rooms: 'Chambres',

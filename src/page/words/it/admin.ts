@@ -15,6 +15,7 @@ export const admin: Words['admin'] = {
     charges: 'Addebiti',
     lines: 'Linee',
     destinations: 'Destinatari',
+    announcements: 'Annunci',
     voices: 'Voci',
     users: 'Utenti',
     rooms: 'Camere',

@@ -15,6 +15,7 @@ export const admin: Words['admin'] = {
     charges: 'Consumpties',
     lines: 'Lijnen',
     destinations: 'Bestemmingen',
+    announcements: 'Gesproken teksten',
     voices: 'Stemmen',
     users: 'Gebruikers',
     rooms: 'Kamers',

@@ -15,8 +15,8 @@ export interface ClipPlayer {
   toggle(clip: string): void
 }
 
-/** Plays clips of a voice, one at a time. */
-export function useClipPlayer(voice: string): ClipPlayer {
+/** Plays sounds of the system, one at a time. */
+export function useClipPlayer(pathOf: (clip: string) => string): ClipPlayer {
   const { words, notices } = usePage()
   const { rest } = useHotel()
   const current = useRef<Playing>(undefined)
@@ -31,8 +31,7 @@ export function useClipPlayer(voice: string): ClipPlayer {
     const ended = new AbortController()
     const mine: Playing = { clip, stop: () => ended.abort() }
     show(mine)
-    const path = `/rest/voice/${encodeURIComponent(voice)}/${encodeURIComponent(clip)}`
-    const answer = await rest.download(path, {}, { signal: ended.signal })
+    const answer = await rest.download(pathOf(clip), {}, { signal: ended.signal })
     if (ended.signal.aborted) return
     if (answer.kind === 'ok')
       await hear(answer.value, ended.signal).catch(() =>
@@ -53,7 +52,7 @@ export function useClipPlayer(voice: string): ClipPlayer {
 }
 
 /** Plays a sound; resolves when it has ended, or was ended. */
-async function hear(file: Blob, signal: AbortSignal): Promise<void> {
+export async function hear(file: Blob, signal: AbortSignal): Promise<void> {
   const context = new AudioContext()
   try {
     const source = context.createBufferSource()

@@ -1,9 +1,16 @@
 import { useId, useState } from 'preact/hooks'
-import { useWords } from '../../live/context.ts'
+
+export interface FileChoiceProps {
+  /** Which files the browser offers. */
+  readonly accept: string
+  /** What the button says, and what stands below it. */
+  readonly choose: string
+  readonly drop: string
+  readonly onFile: (file: File) => void
+}
 
 /** A place to drop a file on, with a button for those who rather choose one. */
-export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
-  const words = useWords().adminLists.import
+export function FileChoice({ accept, choose, drop, onFile }: FileChoiceProps) {
   const [isOver, setOver] = useState(false)
   const id = useId()
   return (
@@ -11,7 +18,7 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
       <input
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept={accept}
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
@@ -24,9 +31,9 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
       />
       {/* The browser's own button speaks the browser's language, and forgets the file's name. */}
       <label class="button" for={id}>
-        {words.choose}
+        {choose}
       </label>
-      <p class="hint">{words.drop}</p>
+      <p class="hint">{drop}</p>
     </div>
   )
 }
