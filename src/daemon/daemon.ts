@@ -4,6 +4,7 @@ import { dataFiles } from '../data-folder/folder.ts'
 import type { ApiContext } from '../http/context.ts'
 import type { ListenAddress } from '../http/server/server.ts'
 import { SiteVersions } from '../site-file/versions.ts'
+import { RecentJournal } from '../system/recent-journal.ts'
 import type { HealthCheck } from '../system/watchdog.ts'
 import type { Desk } from '../wake/desk.ts'
 import { CurrentSite } from './current-site.ts'
@@ -37,7 +38,9 @@ export interface Daemon {
 }
 
 /** Builds the parts and starts them in order. Resolves when requests are served. */
-export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
+export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
+  const recent = new RecentJournal(given.journal, given.clock)
+  const options = { ...given, journal: recent }
   const open = new OpenParts(options.journal)
   try {
     open.add('data folder', await openDataFolder(options))
@@ -51,7 +54,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const versions = await SiteVersions.open(dataFiles(options.dataFolder).siteFiles)
     const reloader = open.add('reload', new SiteReloader(options, { ...parts, versions }))
     const editor = makeEditor(options, { site, reloader, versions })
-    const api = open.add('api', openApi(options, { ...parts, outbound, reloader, editor }))
+    const api = open.add('api', openApi(options, { ...parts, outbound, reloader, editor, recent }))
     await reloader.begin()
     return {
       store: storage.store,

@@ -10,6 +10,7 @@ import type { SiteDestination } from '../core/ports/destination.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Line } from '../core/ports/line-driver.ts'
 import type { Reads } from '../core/ports/reads.ts'
+import type { RecentEntries } from '../core/ports/recent-journal.ts'
 import type { SiteEditor } from '../core/ports/site-editor.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VoiceShelf } from '../core/ports/voice-shelf.ts'
@@ -58,6 +59,8 @@ export interface ApiContext {
   reload(): Promise<{ readonly applied: boolean; readonly notes: readonly string[] }>
   /** Changes the site file; undefined where there is none. */
   readonly editor: SiteEditor | undefined
+  /** The end of the journal. */
+  readonly recent: RecentEntries
   /** Aborted once the daemon has begun to close. */
   readonly closing: AbortSignal
 }

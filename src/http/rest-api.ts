@@ -35,6 +35,7 @@ import { roomStatusRoutes } from './routes/room-status.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { applianceRoutes } from './routes/system/appliance.ts'
 import { clockRoutes } from './routes/system/clock.ts'
+import { journalRoute } from './routes/system/journal.ts'
 import { siteFileRoutes } from './routes/system/site-file.ts'
 import { openApiRoute, systemRoutes } from './routes/system/system.ts'
 import { tenantRoute } from './routes/tenants.ts'
@@ -116,6 +117,7 @@ export function makeRestApi(api: ApiContext, clients: ClientState): RestInterfac
     ...systemRoutes(api, metrics, events),
     ...applianceRoutes(api),
     ...siteFileRoutes(api),
+    journalRoute(api),
     ...clockRoutes(api),
     ...sessionRoutes(api, codes),
     ...accountRoutes(api, { auth, codes, passwords, pins }),

@@ -90,7 +90,7 @@ function textOf({ message, cause }: Entry): string {
 }
 
 /** What went wrong, in one line. */
-function errorLine(cause: unknown): string {
+export function errorLine(cause: unknown): string {
   const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : plain(cause)
   return text.replace(/\s*\n\s*/g, ' ')
 }

@@ -12,6 +12,7 @@ const needs: Readonly<Record<string, string>> = {
   'GET /rest/box': 'administrator',
   'POST /rest/reload': 'nobody',
   'GET /rest/site-file': 'administrator site',
+  'GET /rest/journal': 'administrator site',
   'PUT /rest/site-file': 'administrator site',
   'POST /rest/site-file/version/{id}': 'administrator site',
   'POST /rest/clock/accept': 'administrator site',

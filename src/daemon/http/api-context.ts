@@ -6,6 +6,7 @@ import type { CallReport } from '../../core/ports/call-report.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SiteDestination } from '../../core/ports/destination.ts'
 import type { Journal } from '../../core/ports/journal.ts'
+import type { RecentEntries } from '../../core/ports/recent-journal.ts'
 import type { SiteEditor } from '../../core/ports/site-editor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { ApiContext } from '../../http/context.ts'
@@ -33,6 +34,7 @@ export interface ContextParts {
   readonly appliance: () => ApplianceState
   readonly reload: () => Promise<ReloadReport>
   readonly editor: SiteEditor | undefined
+  readonly recent: RecentEntries
   readonly pageVersion: string
   readonly closing: AbortSignal
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import type { RecentEntries } from '../../core/ports/recent-journal.ts'
 import type { SiteEditor } from '../../core/ports/site-editor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { openPage } from '../../http/page/page.ts'
@@ -22,6 +23,7 @@ interface ApiParts {
   readonly site: CurrentSite
   readonly reloader: SiteReloader
   readonly editor: SiteEditor | undefined
+  readonly recent: RecentEntries
   readonly http: Http
   readonly storage: Storage
   readonly telephony: Telephony
@@ -31,7 +33,7 @@ interface ApiParts {
 /** Puts the REST interface and the page before everything else, and serves them. */
 export function openApi(options: DaemonOptions, parts: ApiParts) {
   const { clock, journal, dataFolder } = options
-  const { site, reloader, editor, http, outbound } = parts
+  const { site, reloader, editor, recent, http, outbound } = parts
   const { store, space, shares, passwords, pins } = parts.storage
   const { desk, reception, announcements } = parts.telephony
   const closing = new AbortController()
@@ -60,6 +62,7 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
       appliance: () => applianceState(appliance),
       reload: () => reloader.reload(),
       editor,
+      recent,
     })
   let context = makeContext()
   const serve = () => http.serve(makeRestApi(context, clients).app.callback())

@@ -15,6 +15,7 @@ export const adminPages = [
   'statuses',
   'setup',
   'system',
+  'journal',
 ] as const
 export type AdminPage = (typeof adminPages)[number]
 
@@ -35,6 +36,7 @@ export function adminPagesFor(may: May): readonly AdminPage[] {
     statuses: may.setStatus,
     setup: may.administerSite,
     system: may.administer,
+    journal: may.administerSite,
   }
   return adminPages.filter((page) => shown[page])
 }

@@ -32,6 +32,7 @@ const componentOf: Record<AdminPage, FunctionComponent> = {
   statuses: ListPage,
   setup: later(async () => (await import('./setup/setup-page.tsx')).SetupPage),
   system: SystemPage,
+  journal: later(async () => (await import('./journal/journal-page.tsx')).JournalPage),
 }
 
 /** The administrator's pages: a menu, and the one that was chosen. */

@@ -1,5 +1,6 @@
 import { deliveryStates } from '../../../core/model/delivery.ts'
 import { portStates } from '../../../core/ports/line-state.ts'
+import { journalLevels } from '../../../core/ports/recent-journal.ts'
 import {
   array,
   boolean,
@@ -75,6 +76,17 @@ export const appliance = named(
       }),
     },
   ),
+)
+
+export const journalEntry = named(
+  'JournalEntry',
+  object({
+    id: integer(17),
+    time,
+    level: oneOf(journalLevels),
+    text: string('The line pbx is up.'),
+    about: { type: 'object', examples: [{ line: 'pbx' }] },
+  }),
 )
 
 const linePort = named(

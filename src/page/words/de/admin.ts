@@ -23,6 +23,7 @@ export const admin: Words['admin'] = {
     categories: 'Kategorien',
     statuses: 'Zimmerstatus',
     setup: 'Einrichten',
+    journal: 'Journal',
     system: 'System',
   },
   filters,

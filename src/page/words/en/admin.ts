@@ -21,6 +21,7 @@ export const admin = {
     categories: 'Categories',
     statuses: 'Room statuses',
     setup: 'Set up',
+    journal: 'Journal',
     system: 'System',
   },
   filters,

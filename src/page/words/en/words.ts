@@ -8,6 +8,7 @@ import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
+import { journal } from './journal.ts'
 import { options, tasks } from './options.ts'
 import { pins } from './pins.ts'
 import { dayList, roomView, story, undo, wall } from './rooms.ts'
@@ -35,6 +36,7 @@ export const words = {
   adminSystem,
   adminUsers,
   setup,
+  journal,
   announcements,
 }
 

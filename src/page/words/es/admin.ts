@@ -23,6 +23,7 @@ export const admin: Words['admin'] = {
     categories: 'Categorías',
     statuses: 'Estados de habitación',
     setup: 'Configuración',
+    journal: 'Diario',
     system: 'Sistema',
   },
   filters,

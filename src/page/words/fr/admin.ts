@@ -23,6 +23,7 @@ export const admin: Words['admin'] = {
     categories: 'Catégories',
     statuses: 'États des chambres',
     setup: 'Configuration',
+    journal: 'Journal',
     system: 'Système',
   },
   filters,

@@ -23,6 +23,7 @@ export const admin: Words['admin'] = {
     categories: 'Categorie',
     statuses: 'Stati delle camere',
     setup: 'Configurazione',
+    journal: 'Diario',
     system: 'Sistema',
   },
   filters,

@@ -23,6 +23,7 @@ export const admin: Words['admin'] = {
     categories: 'Categorieën',
     statuses: 'Kamerstatussen',
     setup: 'Instellen',
+    journal: 'Journaal',
     system: 'Systeem',
   },
   filters,

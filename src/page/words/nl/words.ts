@@ -9,6 +9,7 @@ import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
+import { journal } from './journal.ts'
 import { options, tasks } from './options.ts'
 import { pins } from './pins.ts'
 import { dayList, roomView, story, undo, wall } from './rooms.ts'
@@ -36,5 +37,6 @@ export const words: Words = {
   adminSystem,
   adminUsers,
   setup,
+  journal,
   announcements,
 }
