@@ -18,7 +18,7 @@ t.test('an administrator sees the pages that the account may use', (t) => {
   t.strictSame(pagesOf('administrator'), without('charges', 'items', 'categories'))
   t.strictSame(
     pagesOf('administrator,inventory', annex),
-    without('lines', 'destinations', 'voices'),
+    without('lines', 'destinations', 'announcements', 'voices', 'setup', 'journal'),
   )
   t.strictSame(
     pagesOf('administrator,inventory', '', ['Wakeup', 'Room status']),

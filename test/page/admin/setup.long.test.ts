@@ -34,7 +34,7 @@ const untilSaved = (page: Page, what: string) =>
 
 t.test('what is changed is in the file and in use, and the rest of it stays', async (t) => {
   const { page, textOnDisk } = await openSetup(t)
-  await page.getByRole('link', { name: 'Change: Hotel', exact: true }).click()
+  await page.getByRole('link', { name: /Change: Hotel$/ }).click()
   await page.getByLabel('Name (name)').fill('Hotel Bristol')
   await save(page)
   await untilSaved(page, 'Hotel')
@@ -63,7 +63,7 @@ t.test('a mistake stands at its field, and nothing is saved', async (t) => {
 
 t.test('a line is added and removed', async (t) => {
   const { page, textOnDisk } = await openSetup(t)
-  await page.getByRole('link', { name: 'Telephone lines: new' }).click()
+  await page.getByRole('link', { name: /Telephone lines: new$/ }).click()
   await page.getByLabel('Kind').selectOption('Simulated, to try it out')
   await page.getByLabel('Name (name)').fill('try')
   await save(page)

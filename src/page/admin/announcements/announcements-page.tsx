@@ -119,7 +119,7 @@ function PromptTable({ prompts, onReplace, onRemove }: PromptTableProps) {
         },
         {
           key: 'do',
-          head: '',
+          head: words.adminLists.actions,
           width: 21,
           cell: (prompt) => (
             <div class="answer">

@@ -51,12 +51,21 @@ export function DestinationsPage() {
 function DestinationTable({ destinations }: { readonly destinations: readonly Destination[] }) {
   const { words, shown } = usePage()
   const { destinations: says } = words.admin
+  if (destinations.length === 0)
+    return (
+      <div class="empty">
+        <p>{says.none}</p>
+        <a class="button main" href={linkTo('admin', 'setup', 'connector', '+')}>
+          {words.setup.steps.property.go}
+        </a>
+      </div>
+    )
   return (
     <DataTable
       caption={says.table}
       rows={destinations}
       keyOf={({ name }) => name}
-      empty={says.none}
+      empty=""
       columns={[
         {
           key: 'name',

@@ -4,6 +4,7 @@ import { Shown } from '../../parts/shown.tsx'
 import { DataTable } from '../../parts/table/data-table.tsx'
 import type { Line } from '../../rest/admin-records.ts'
 import { mapAnswer } from '../../rest/answer.ts'
+import { linkTo } from '../../shell/route.ts'
 import { CallsIn } from './calls-in.tsx'
 import { TestCall } from './test-call.tsx'
 
@@ -26,7 +27,12 @@ export function LinesPage() {
       <Shown state={state} onAgain={reload}>
         {(lines) =>
           lines.length === 0 ? (
-            <p class="empty">{words.admin.lines.none}</p>
+            <div class="empty">
+              <p>{words.admin.lines.none}</p>
+              <a class="button main" href={linkTo('admin', 'setup', 'line', '+')}>
+                {words.setup.steps.line.go}
+              </a>
+            </div>
           ) : (
             <>
               <ul class="lines">

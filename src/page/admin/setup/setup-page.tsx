@@ -103,7 +103,7 @@ function Sections({ file }: { readonly file: SiteFile }) {
   const { words } = usePage()
   const says = words.setup
   return (
-    <section aria-label={says.all}>
+    <div class="setup-part">
       <h2>{says.all}</h2>
       <p class="hint">{says.allHint(file.file)}</p>
       <dl class="card setup-sections">
@@ -117,26 +117,21 @@ function Sections({ file }: { readonly file: SiteFile }) {
                 </a>
               ))}
               {section.count === 'one' ? (
-                <a
-                  href={linkTo('admin', 'setup', name)}
-                  aria-label={says.changeOf(titleOf(name, undefined, words))}
-                >
+                <a href={linkTo('admin', 'setup', name)}>
                   {summaryOf(section, file.values) || says.change}
+                  <span class="unseen">, {says.changeOf(titleOf(name, undefined, words))}</span>
                 </a>
               ) : (
-                <a
-                  class="hint"
-                  href={linkTo('admin', 'setup', name, '+')}
-                  aria-label={titleOf(name, '+', words)}
-                >
+                <a class="hint" href={linkTo('admin', 'setup', name, '+')}>
                   {says.add}
+                  <span class="unseen"> {titleOf(name, '+', words)}</span>
                 </a>
               )}
             </dd>
           </div>
         ))}
       </dl>
-    </section>
+    </div>
   )
 }
 

@@ -30,7 +30,7 @@ export function SiteVersions({ file, onRestored }: SiteVersionsProps) {
   }
   const [inUse] = file.versions
   return (
-    <section aria-label={says.versions}>
+    <div class="setup-part">
       <h2>{says.versions}</h2>
       <p class="hint">{says.versionsHint}</p>
       <DataTable
@@ -58,7 +58,7 @@ export function SiteVersions({ file, onRestored }: SiteVersionsProps) {
           },
           {
             key: 'restore',
-            head: '',
+            head: words.adminLists.actions,
             width: 9,
             cell: (version) =>
               version.id === inUse?.id && file.isInUse ? (
@@ -86,7 +86,7 @@ export function SiteVersions({ file, onRestored }: SiteVersionsProps) {
           <p>{says.restoreText}</p>
         </Question>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ function saidOf(need: Need, words: Words, shown: ShownTime): Said | undefined {
   const text = words.adminSystem.trouble
   switch (need.kind) {
     case 'no-line':
-      return { text: text.noLine }
+      return { text: text.noLine, at: ['setup', 'line', '+'] }
     case 'lines-down':
       return {
         text: text.linesDown,
@@ -68,7 +68,7 @@ function saidOf(need: Need, words: Words, shown: ShownTime): Said | undefined {
     case 'removed':
       return destinationSaid(need, words, shown)
     case 'site-file':
-      return { text: text.siteFile, details: need.mistakes }
+      return { text: text.siteFile, details: need.mistakes, at: ['setup'] }
     case 'certificate': {
       const day = shown.longDay(wallOf(need.until).date)
       return { text: need.isOver ? text.certificateOver(day) : text.certificate(day) }

@@ -49,7 +49,7 @@ export const charges: Words['admin']['charges'] = {
 
 export const destinations: Words['admin']['destinations'] = {
   table: 'Empfänger',
-  none: 'In der Konfigurationsdatei stehen weder Anbindungen noch Push-Server.',
+  none: 'Es sind weder Anbindungen noch Push-Server eingerichtet: Nichts wird weitergegeben.',
   name: 'Name',
   kind: 'Art',
   kinds: { connector: 'Anbindung', push: 'Push-Server', '': 'Nicht mehr konfiguriert' },
@@ -73,7 +73,7 @@ export const destinations: Words['admin']['destinations'] = {
 }
 
 export const lines: Words['admin']['lines'] = {
-  none: 'In der Konfigurationsdatei stehen keine Leitungen: Es kann nichts klingeln. Tragen Sie eine ein und laden Sie die Datei neu.',
+  none: 'Es ist keine Leitung eingerichtet: Es kann nichts klingeln.',
   states: { up: 'In Ordnung', down: 'Ausgefallen' },
   drivers: { sip: 'SIP', fxs: 'Telefonadapter', simulated: 'Simuliert' },
   registered: 'An der Telefonanlage angemeldet',

@@ -54,7 +54,7 @@ export const charges = {
 
 export const destinations = {
   table: 'Destinations',
-  none: 'The site file names no connectors and no push servers.',
+  none: 'No connector and no push server is set up: nothing is passed on.',
   name: 'Name',
   kind: 'Kind',
   kinds: { connector: 'Connector', push: 'Push server', '': 'No longer configured' },
@@ -78,7 +78,7 @@ export const destinations = {
 }
 
 export const lines = {
-  none: 'The site file names no lines: nothing can ring. Add one, then reload the site file.',
+  none: 'No line is set up: no telephone can ring.',
   states: { up: 'Working', down: 'Down' },
   drivers: { sip: 'SIP', fxs: 'Telephone bridge', simulated: 'Simulated' } as Readonly<
     Record<string, string>

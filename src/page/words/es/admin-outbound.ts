@@ -49,7 +49,7 @@ export const charges: Words['admin']['charges'] = {
 
 export const destinations: Words['admin']['destinations'] = {
   table: 'Destinos',
-  none: 'El archivo de configuración no contiene conectores ni servidores de avisos.',
+  none: 'No hay conectores ni servidores de avisos: no se transmite nada.',
   name: 'Nombre',
   kind: 'Tipo',
   kinds: { connector: 'Conector', push: 'Servidor de avisos', '': 'Ya no está configurado' },
@@ -73,7 +73,7 @@ export const destinations: Words['admin']['destinations'] = {
 }
 
 export const lines: Words['admin']['lines'] = {
-  none: 'El archivo de configuración no contiene líneas: nada puede sonar. Añada una y recargue el archivo.',
+  none: 'No hay ninguna línea: nada puede sonar.',
   states: { up: 'En servicio', down: 'Caída' },
   drivers: { sip: 'SIP', fxs: 'Adaptador telefónico', simulated: 'Simulada' },
   registered: 'Registrada en la centralita',

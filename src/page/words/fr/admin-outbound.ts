@@ -50,7 +50,7 @@ export const charges: Words['admin']['charges'] = {
 
 export const destinations: Words['admin']['destinations'] = {
   table: 'Destinataires',
-  none: 'Le fichier de configuration ne contient ni connecteur ni serveur de notification.',
+  none: 'Ni connecteur ni serveur de notification n’est configuré\u00A0: rien n’est transmis.',
   name: 'Nom',
   kind: 'Type',
   kinds: { connector: 'Connecteur', push: 'Serveur de notification', '': 'Plus configuré' },
@@ -74,7 +74,7 @@ export const destinations: Words['admin']['destinations'] = {
 }
 
 export const lines: Words['admin']['lines'] = {
-  none: 'Le fichier de configuration ne contient aucune ligne\u00A0: rien ne peut sonner. Ajoutez-en une, puis rechargez ce fichier.',
+  none: 'Aucune ligne n’est configurée\u00A0: rien ne peut sonner.',
   states: { up: 'En service', down: 'En panne' },
   drivers: { sip: 'SIP', fxs: 'Adaptateur téléphonique', simulated: 'Simulée' },
   registered: 'Enregistrée auprès du central téléphonique',

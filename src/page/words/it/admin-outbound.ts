@@ -49,7 +49,7 @@ export const charges: Words['admin']['charges'] = {
 
 export const destinations: Words['admin']['destinations'] = {
   table: 'Destinatari',
-  none: 'Nel file di configurazione non ci sono né connettori né server push.',
+  none: 'Non ci sono né connettori né server push: non viene trasmesso nulla.',
   name: 'Nome',
   kind: 'Tipo',
   kinds: { connector: 'Connettore', push: 'Server push', '': 'Non più configurato' },
@@ -78,7 +78,7 @@ export const destinations: Words['admin']['destinations'] = {
 }
 
 export const lines: Words['admin']['lines'] = {
-  none: 'Nel file di configurazione non ci sono linee: non può squillare nulla. Aggiungerne una, poi ricaricare il file.',
+  none: 'Non c’è nessuna linea: non può squillare nulla.',
   states: { up: 'In funzione', down: 'Guasta' },
   drivers: { sip: 'SIP', fxs: 'Adattatore telefonico', simulated: 'Simulata' },
   registered: 'Registrata al centralino',

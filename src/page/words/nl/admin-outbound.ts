@@ -48,7 +48,7 @@ export const charges: Words['admin']['charges'] = {
 
 export const destinations: Words['admin']['destinations'] = {
   table: 'Bestemmingen',
-  none: 'In het configuratiebestand staan geen koppelingen en geen pushservers.',
+  none: 'Er zijn geen koppelingen en geen pushservers: er wordt niets doorgegeven.',
   name: 'Naam',
   kind: 'Soort',
   kinds: { connector: 'Koppeling', push: 'Pushserver', '': 'Niet meer ingesteld' },
@@ -77,7 +77,7 @@ export const destinations: Words['admin']['destinations'] = {
 }
 
 export const lines: Words['admin']['lines'] = {
-  none: 'In het configuratiebestand staan geen lijnen: er kan niet worden gebeld. Voeg er een toe en laad het bestand opnieuw.',
+  none: 'Er is geen lijn ingesteld: er kan niet worden gebeld.',
   states: { up: 'Werkt', down: 'Defect' },
   drivers: { sip: 'SIP', fxs: 'Telefoonadapter', simulated: 'Gesimuleerd' },
   registered: 'Aangemeld bij de telefooncentrale',
