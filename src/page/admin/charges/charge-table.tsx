@@ -24,13 +24,21 @@ export function ChargeTable({ rows, onReview }: ChargeTableProps) {
         {
           key: 'time',
           head: says.time,
+          width: 12,
           cell: ({ time }) => shown.moment(time),
           sortOf: ({ time }) => Date.parse(time),
         },
-        { key: 'room', head: filters.room, cell: ({ room }) => room, sortOf: ({ room }) => room },
+        {
+          key: 'room',
+          head: filters.room,
+          width: 6,
+          cell: ({ room }) => room,
+          sortOf: ({ room }) => room,
+        },
         {
           key: 'item',
           head: says.item,
+          width: 14,
           sortOf: ({ description }) => description,
           cell: ({ quantity, description }) => (
             <span class="brief" title={description}>
@@ -41,6 +49,7 @@ export function ChargeTable({ rows, onReview }: ChargeTableProps) {
         {
           key: 'amount',
           head: says.amount,
+          width: 7,
           cell: ({ amount }) => amount,
           isNumber: true,
           sortOf: ({ amount }) => Number(amount),
@@ -48,6 +57,7 @@ export function ChargeTable({ rows, onReview }: ChargeTableProps) {
         {
           key: 'actor',
           head: says.actor,
+          width: 8,
           sortOf: ({ actor }) => actor,
           cell: ({ actor }) => (
             <span class="brief" title={actor}>
@@ -58,6 +68,7 @@ export function ChargeTable({ rows, onReview }: ChargeTableProps) {
         {
           key: 'answers',
           head: says.answers,
+          width: 20,
           cell: (charge) => (
             <div class="answers">
               {charge.connectors.map((answer) => (

@@ -27,11 +27,12 @@ export function DeliveryTable({ destination, rows, onReview }: DeliveryTableProp
       keyOf={({ id }) => String(id)}
       empty={says.noDeliveries}
       columns={[
-        { key: 'id', head: says.number, cell: ({ id }) => id, isNumber: true },
-        { key: 'what', head: says.what, cell: whatOf },
+        { key: 'id', head: says.number, width: 6, cell: ({ id }) => id, isNumber: true },
+        { key: 'what', head: says.what, width: 16, cell: whatOf },
         {
           key: 'state',
           head: says.state,
+          width: 13,
           cell: (delivery) => (
             <div class="answer">
               <DeliveryTag {...delivery} />
@@ -50,13 +51,20 @@ export function DeliveryTable({ destination, rows, onReview }: DeliveryTableProp
         {
           key: 'attempts',
           head: says.attempts,
+          width: 6,
           cell: ({ attempts }) => attempts,
           isNumber: true,
         },
-        { key: 'changed', head: says.changed, cell: ({ changed }) => shown.moment(changed) },
+        {
+          key: 'changed',
+          head: says.changed,
+          width: 12,
+          cell: ({ changed }) => shown.moment(changed),
+        },
         {
           key: 'error',
           head: says.error,
+          width: 14,
           cell: ({ held, error }) => <span title={held || error}>{held || error}</span>,
         },
       ]}

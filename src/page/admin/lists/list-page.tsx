@@ -124,6 +124,16 @@ function useFields(kind: ListKind): readonly EntryField[] {
   )
 }
 
+/** Of columns, so that none jumps while somebody scrolls. */
+const widths: Partial<Record<EntryField['input'], number>> = {
+  text: 16,
+  room: 6,
+  number: 6,
+  max: 6,
+  price: 7,
+}
+const usualWidth = 8
+
 interface ColumnParts extends ButtonsProps {
   readonly fields: readonly EntryField[]
   readonly show: ShowValue
@@ -137,6 +147,7 @@ function useColumns({ kind, fields, show, onDo }: ColumnParts): readonly Column<
   const actions: Column<Entry> = {
     key: 'do',
     head: text.actions,
+    width: 14.5,
     cell: (entry) => {
       if (!isOwn(entry)) return <span class="hint">{text.readOnly}</span>
       const name = text.kinds[kind.name].one(nameOf(entry))
@@ -164,6 +175,7 @@ function useColumns({ kind, fields, show, onDo }: ColumnParts): readonly Column<
     ...fields.map((field) => ({
       key: field.name,
       head: text.fields[field.name],
+      width: widths[field.input] ?? usualWidth,
       isNumber: field.input === 'price' || field.input === 'max',
       sortOf: (entry: Entry) => sortValue(field, entry, show),
       cell: (entry: Entry) =>

@@ -22,6 +22,7 @@ export function LogTable({ rows, isStory }: LogTableProps) {
   const call = {
     key: 'call',
     head: says.call,
+    width: 6,
     cell: (line: LogLine) =>
       line.id === '' ? (
         <ShowCalled line={line} onShow={setOpen} />
@@ -39,20 +40,27 @@ export function LogTable({ rows, isStory }: LogTableProps) {
         keyOf={({ seq }) => String(seq)}
         empty={says.none}
         columns={[
-          { key: 'time', head: says.time, cell: ({ time }) => shown.moment(time) },
+          { key: 'time', head: says.time, width: 12, cell: ({ time }) => shown.moment(time) },
           {
             key: 'event',
             head: says.event,
+            width: 11,
             cell: ({ event }) => (
               <span class={`tag ${toneOf[event] ?? ''}`}>{says.events[event]}</span>
             ),
           },
-          { key: 'room', head: words.admin.filters.room, cell: ({ room }) => room },
-          { key: 'actor', head: says.actor, cell: ({ actor }) => actorWords(actor, words) },
-          { key: 'line', head: says.line, cell: ({ line }) => line },
+          { key: 'room', head: words.admin.filters.room, width: 6, cell: ({ room }) => room },
+          {
+            key: 'actor',
+            head: says.actor,
+            width: 8,
+            cell: ({ actor }) => actorWords(actor, words),
+          },
+          { key: 'line', head: says.line, width: 6, cell: ({ line }) => line },
           {
             key: 'attempt',
             head: says.attempt,
+            width: 6,
             cell: ({ attempt }) => (attempt === 0 ? '' : attempt),
             isNumber: true,
           },
@@ -60,6 +68,7 @@ export function LogTable({ rows, isStory }: LogTableProps) {
           {
             key: 'detail',
             head: says.detail,
+            width: 16,
             cell: ({ detail }) => <Detail text={detail} isStory={isStory} />,
           },
         ]}
@@ -99,7 +108,7 @@ function Detail({ text, isStory }: DetailProps) {
   const { words, shown } = usePage()
   const parts = detailWords(text, words, shown)
   return (
-    <span class={isStory ? '' : 'brief detail'} title={detailText(text, words, shown)}>
+    <span class={isStory ? '' : 'brief'} title={detailText(text, words, shown)}>
       {parts.map((part, index) => (
         <Fragment key={index}>
           {index > 0 && ', '}
