@@ -56,6 +56,46 @@ export const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'room',
+    user: 'frontdesk',
+    view: 'desk',
+    width: 1280,
+    height: 560,
+    isDark: false,
+    prepare: async (page) => {
+      const alarm = page.getByText(/was not reached/).first()
+      await alarm.waitFor()
+      const [, room = ''] = /(\d{3})/.exec(await alarm.innerText()) ?? []
+      await page.goto(new URL(`#/desk/room/${room}`, page.url()).href)
+      await page.getByRole('heading', { name: new RegExp(room), level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'wall',
+    user: 'frontdesk',
+    view: 'desk',
+    width: 1280,
+    height: 720,
+    isDark: true,
+    prepare: async (page) => {
+      await page.goto(new URL('/wall', page.url()).href)
+      await page.getByRole('main').waitFor()
+      await page
+        .getByText(/\d\d:\d\d/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'setup',
+    user: 'admin',
+    view: 'admin/setup',
+    width: 1280,
+    height: 960,
+    isDark: false,
+    prepare: (page) => page.getByRole('link', { name: /^Ring/ }).waitFor(),
+  },
+  {
     name: 'summary',
     user: 'admin',
     view: 'admin',

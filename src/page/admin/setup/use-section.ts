@@ -28,7 +28,8 @@ export function useSection({ title, place, state, onSaved }: SectionParts) {
   // Secrets are kept nowhere.
   const kept = fields.filter((field) => !isHidden(field, place))
   const draft = useDraft<Entered>(
-    `site.${place.at.join('.')}`,
+    // By its name: an entry of a list may move up when another one goes.
+    `site.${place.section.at.join('.')}.${place.values?.name ?? place.at.at(-1)}`,
     Object.fromEntries(kept.map(({ key }) => [key, first[key] ?? ''])),
   )
   const [secrets, setSecrets] = useState<Entered>({})

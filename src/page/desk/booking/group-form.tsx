@@ -112,6 +112,15 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
           {trouble}
         </p>
         <div class="actions">
+          <button
+            type="button"
+            onClick={() => {
+              typed.forget()
+              onClose()
+            }}
+          >
+            {words.shell.cancel}
+          </button>
           <button type="submit" class="main">
             {words.shell.save}
           </button>

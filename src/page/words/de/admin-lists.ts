@@ -89,7 +89,7 @@ export const adminLists: Words['adminLists'] = {
   hints: {
     next: 'Housekeeping setzt ihn mit einem Tippen.',
     extension:
-      'Was gewählt wird. Mehrere, mit Kommas getrennt, läuten zusammen. Leer: die Nummer des Zimmers.',
+      'Was gewählt wird. Mehrere, mit Kommas getrennt, klingeln zusammen. Leer: die Nummer des Zimmers.',
     profile: 'Wie Gäste dieses Zimmers geweckt werden.',
     language: 'In welcher Sprache der Gast geweckt wird.',
     method: 'Wer den Gast in diesem Zimmer weckt.',

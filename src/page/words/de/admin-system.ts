@@ -37,7 +37,7 @@ export const adminSystem: Words['adminSystem'] = {
       `${name} steht nicht mehr in der Konfigurationsdatei; es warten noch: ${count}. Erledigen Sie jede Meldung, oder lassen Sie es Ihren Techniker wieder eintragen.`,
     alert: {
       correction: (room, what) =>
-        `Eine Verrechnung ist von der Rechnung von Zimmer ${room} zu nehmen${what}. Tun Sie es im Hotelsystem und bestätigen Sie es an der Rezeption.`,
+        `Eine Buchung ist von der Rechnung von Zimmer ${room} zu nehmen${what}. Tun Sie es im Hotelsystem und bestätigen Sie es an der Rezeption.`,
       assist: (room, at, what) =>
         `Der Gast von Zimmer ${room} braucht Hilfe des Personals (${at}): ${what}. Kümmern Sie sich darum und melden Sie es an der Rezeption als erledigt.`,
       notWoken: (room, at) =>

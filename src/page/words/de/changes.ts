@@ -1,14 +1,14 @@
 import type { Words } from '../en/words.ts'
 
 export const changes: Words['changes'] = {
-  ringNow: 'Jetzt läuten',
-  ringAgain: 'Noch einmal läuten',
-  ringLater: (minutes) => `In ${minutes} Minuten läuten`,
+  ringNow: 'Jetzt klingeln',
+  ringAgain: 'Noch einmal klingeln',
+  ringLater: (minutes) => `In ${minutes} Minuten klingeln`,
   rings: {
-    due: 'Das Telefon läutet, sobald eine Leitung frei ist.',
-    waiting: (time) => `Das Telefon läutet um ${time}.`,
-    ringing: 'Das Telefon läutet gerade.',
-    rung: 'Das Telefon hat inzwischen geläutet.',
+    due: 'Das Telefon klingelt, sobald eine Leitung frei ist.',
+    waiting: (time) => `Das Telefon klingelt um ${time}.`,
+    ringing: 'Das Telefon klingelt gerade.',
+    rung: 'Das Telefon hat inzwischen geklingelt.',
   },
   move: 'Zeit oder Zimmer ändern',
   moveOf: (room) => `Weckruf von Zimmer ${room} ändern`,

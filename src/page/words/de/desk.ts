@@ -220,7 +220,7 @@ export const desk: Words['desk'] = {
       `Die Gästeliste von ${connector} würde viele Weckrufe beenden oder leert das Haus. Sie wartet auf Sie.`,
     acceptList: 'Liste annehmen',
     keepAsIs: 'So lassen',
-    correction: (room) => `Zimmer ${room}: Nehmen Sie eine Verrechnung von der Rechnung.`,
+    correction: (room) => `Zimmer ${room}: Nehmen Sie eine Buchung von der Rechnung.`,
     takenOff: 'Erledigt',
     unknown: 'Etwas braucht Sie.',
     unknownOf: (room) => `Zimmer ${room} braucht Sie.`,

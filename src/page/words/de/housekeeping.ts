@@ -91,7 +91,7 @@ export const housekeeping: Words['housekeeping'] = {
     previousRoom: (room) => `Zurück: ${room}`,
     sum: (count, sum) => `${count} Artikel · ${sum}`,
     held: 'wird in wenigen Sekunden gesendet',
-    heldNow: (room) => `Zimmer ${room}: wird in 5 Sekunden verrechnet.`,
+    heldNow: (room) => `Zimmer ${room}: wird in 5 Sekunden gebucht.`,
     usually: 'meist danach',
     noneSo: 'Kein Zimmer ist jetzt so.',
     kept: 'Kein Netz. Ihre Einträge bleiben erhalten.',
@@ -99,13 +99,13 @@ export const housekeeping: Words['housekeeping'] = {
   },
   corrections: {
     takeBack: 'Zurücknehmen',
-    takeBackTitle: 'Diese Verrechnung zurücknehmen?',
+    takeBackTitle: 'Diese Buchung zurücknehmen?',
     takeBackSure: (what, room) =>
       `${what}, Zimmer ${room}: Was schon weitergegeben ist, wird berichtigt, oder die Rezeption wird darum gebeten.`,
     takenBack: 'zurückgenommen',
     isTakenBack: (what) => `${what}: zurückgenommen.`,
     byHand: (what) =>
       `${what}: hier zurückgenommen. Die Rezeption wurde gebeten, es von der Rechnung zu nehmen.`,
-    taken: 'Diese Verrechnung wurde schon zurückgenommen.',
+    taken: 'Diese Buchung wurde schon zurückgenommen.',
   },
 }

@@ -16,7 +16,8 @@ export const options: Words['options'] = {
   },
   days: 'Nur an diesen Tagen',
   until: 'Letzter Tag',
-  untilOver: 'Der letzte Tag ist vorbei, ehe das Telefon einmal läutet. Wählen Sie einen späteren.',
+  untilOver:
+    'Der letzte Tag ist vorbei, ehe das Telefon einmal klingelt. Wählen Sie einen späteren.',
   everyOf: (days) => `und danach jeden ${days}`,
   untilDay: (day) => `bis ${day}`,
 }

@@ -29,7 +29,7 @@ export const roomView: Words['roomView'] = {
   status: 'Housekeeping',
   noStatus: 'noch kein Status',
   telephone: 'Telefon',
-  noTelephone: 'keines: Es kann nicht geläutet werden',
+  noTelephone: 'keines: Hier kann nichts klingeln',
   language: 'Sprache',
   siteLanguage: 'wie das Hotel',
   method: 'Wer anruft',
@@ -44,7 +44,7 @@ export const roomView: Words['roomView'] = {
 
 export const story: Words['story'] = {
   title: 'Was geschah',
-  none: 'Noch nichts: Das Telefon hat nicht geläutet.',
+  none: 'Noch nichts: Das Telefon hat nicht geklingelt.',
   attempt: (count) => `Versuch ${count}`,
 }
 
