@@ -51,7 +51,7 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
     const parts = { site, http, storage, telephony }
     const outbound = open.add('outbound', await openOutbound(options, parts))
     open.add('regular work', startRegularWork(options, parts))
-    const versions = await SiteVersions.open(dataFiles(options.dataFolder).siteFiles)
+    const versions = await SiteVersions.open(dataFiles(options.dataFolder).siteFiles, recent)
     const reloader = open.add('reload', new SiteReloader(options, { ...parts, versions }))
     const editor = makeEditor(options, { site, reloader, versions })
     const api = open.add('api', openApi(options, { ...parts, outbound, reloader, editor, recent }))

@@ -1,4 +1,4 @@
-import { type Kind, noted } from './reader.ts'
+import { type Kind, mistake, noted } from './reader.ts'
 import { texts } from './values.ts'
 
 const address = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/
@@ -12,6 +12,8 @@ export interface Listen {
 export function listen(fallback: Listen): Kind<readonly Listen[]> {
   const read: Kind<readonly Listen[]> = (node, position) => {
     if (node === undefined) return [fallback]
+    if (node.kind === 'list' && node.items.length === 0)
+      mistake(position, 'is empty; it should be host:port, or a list of several.')
     return texts([], (value) =>
       isAddress(value) ? undefined : `has "${value}", which should be host:port.`,
     )(node, position)

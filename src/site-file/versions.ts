@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Journal } from '../core/ports/journal.ts'
 import type { SiteVersion } from '../core/ports/site-editor.ts'
 import { readPlainText } from '../lib/files/read-small-file.ts'
 import { writeAtomic } from '../lib/files/write-atomic.ts'
@@ -27,19 +28,29 @@ export class SiteVersions {
     this.#folder = folder
   }
 
-  static async open(folder: string): Promise<SiteVersions> {
+  /** Without its folder there is no look back, which keeps no call from ringing. */
+  static async open(folder: string, journal: Journal): Promise<SiteVersions> {
     const versions = new SiteVersions(folder)
+    try {
+      await versions.#load()
+    } catch (error) {
+      journal.error('Earlier site files cannot be read.', error)
+    }
+    return versions
+  }
+
+  async #load(): Promise<void> {
+    const folder = this.#folder
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const ids = (await readdir(folder)).flatMap(
       (name) => /^(\d{1,15})\.json$/.exec(name)?.[1] ?? [],
     )
-    versions.#versions = ids
+    this.#versions = ids
       .flatMap((id) => {
-        const kept = versions.#read(id)
+        const kept = this.#read(id)
         return kept ? [{ id, atMs: kept.atMs, by: kept.by, notes: kept.notes }] : []
       })
       .sort((a, b) => Number(a.id) - Number(b.id))
-    return versions
   }
 
   /** The newest first. */

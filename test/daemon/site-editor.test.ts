@@ -137,7 +137,7 @@ t.test('an earlier file comes back, also when the one on disk is none', async (t
 })
 
 t.test('a file that cannot be used does not stay on disk', async (t) => {
-  const { change, textOnDisk } = await openEditor(t)
+  const { hotel, change, textOnDisk } = await openEditor(t)
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   t.teardown(() => taken.close())
@@ -145,6 +145,37 @@ t.test('a file that cannot be used does not stay on disk', async (t) => {
   const report = await change([{ at: ['http', 'listen'], value: [`127.0.0.1:${port}`] }])
   t.match(report, { applied: false, notes: [/is taken by another program/] })
   t.equal(textOnDisk(), site)
+  const { json } = await hotel.admin.get('/rest/box').expect(200)
+  t.same(json.siteFile.mistakes, [], 'nothing is wrong with the file that is there again')
+})
+
+t.test('an entry that is removed is told by its own name', async (t) => {
+  const { hotel, change, view } = await openEditor(t)
+  await change([{ at: ['line', 0], value: undefined }])
+  t.match((await view()).versions[0], { notes: ['line.pbx'] })
+  t.match(hotel.journal.lines.join('\n'), 'line pbx has gone. Saved by admin: line.pbx.')
+})
+
+t.test('a password within an address is not shown', async (t) => {
+  const push = (url: string) => `[[push]]\nname = "hk"\nurl = ${JSON.stringify(url)}\n`
+  for (const url of [
+    'https://u:PASSWORD@h/x',
+    ' https://u:PASS WORD@h/x',
+    'h\nttps://u:PASSWORD@h/',
+    'https://PASSWORD@h/x',
+  ]) {
+    const { hotel } = await openEditor(t, `${site}${push(url)}`)
+    t.notMatch((await hotel.admin.get('/rest/site-file').expect(200)).text, /PASS/)
+  }
+})
+
+t.test('a file that is not UTF-8 is left alone', async (t) => {
+  const { file, view, change } = await openEditor(t)
+  const bytes = Buffer.concat([Buffer.from('# K\xfcche\n', 'latin1'), Buffer.from(site)])
+  await writeFile(file, bytes)
+  t.match((await view()).obstacle, /UTF-8/)
+  t.match(await change([{ at: ['site', 'name'], value: 'X' }]), { applied: false })
+  t.ok(readFileSync(file).equals(bytes))
 })
 
 t.test('where the file forbids it, nobody changes it at the page', async (t) => {

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import t from 'tap'
 import { siteFileExample } from '../../build/package/site-file-example.ts'
 import type { SiteChange, SiteValue } from '../../src/core/ports/site-editor.ts'
-import { edited } from '../../src/site-file/edit/edited.ts'
+import { atOnce } from '../../src/lib/turns/pieces.ts'
+import { edited as pieces } from '../../src/site-file/edit/edited.ts'
 import { changed, isTable, plainOf, withoutEmpty } from '../../src/site-file/edit/plain.ts'
 import { readToml } from '../../src/site-file/toml.ts'
 import { fc } from '../support/fast-check.ts'
+
+const edited = (text: string, changes: readonly SiteChange[]) => atOnce(pieces(text, changes))
 
 const file = `# The Adler.
 
@@ -88,6 +91,16 @@ t.test('tables and lists may be written in any way', async (t) => {
   to('\ufeff[site]\r\nname = "A"\r\n', { at: ['site', 'name'], value: 'B' })
   expected = '[site]\nname = "\\u0000\\u007f\\n\\\\"\n'
   to('', { at: ['site', 'name'], value: '\u0000\u007f\n\\' })
+})
+
+t.test('notes within a value are a person’s: what they are about is not touched', async (t) => {
+  const text = 'listen = [\n  "a:1", # the hotel\n  "b:2",\n]\n'
+  t.equal(edited(`[http]\n${text}`, [{ at: ['http', 'listen'], value: ['c:3'] }]), undefined)
+})
+
+t.test('what somebody has put aside stays when the table below it goes', async (t) => {
+  const aside = '[site]\n\n# [[line]]\n# password = "for later"\n'
+  t.equal(edited(`${aside}[[line]]\nname = "a"\n`, [{ at: ['line', 0], value: undefined }]), aside)
 })
 
 t.test('a file that is no TOML, or a text that TOML has not, is left alone', async (t) => {

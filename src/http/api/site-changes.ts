@@ -10,7 +10,7 @@ const maxTextLength = 4_096
 
 const isIndex = isWithin(0, 999)
 const isName: Is<string> = (value): value is string =>
-  isText(value) && value.length > 0 && value.length <= 64
+  isText(value) && value.length > 0 && value.length <= 64 && !/\p{Cc}/u.test(value)
 
 const isPath = listOf<string | number>(
   (value): value is string | number => isName(value) || (Number.isInteger(value) && isIndex(value)),

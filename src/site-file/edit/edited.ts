@@ -2,22 +2,28 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { SiteChange, SitePath, SiteValue } from '../../core/ports/site-editor.ts'
+import type { Pieces } from '../../lib/turns/pieces.ts'
 import { contentOf, readToml, TomlError } from '../toml.ts'
 import { type Entry, isWithin, Layout } from './layout.ts'
 import { changed, isTable, plainOf, valueAt, withoutEmpty } from './plain.ts'
 import { tomlHeader, tomlKey, tomlLine, tomlValue } from './toml-text.ts'
 
+/** Somebody has written it in a way that only a person can change. */
+class Unchangeable extends Error {}
+
 /**
  * The text with the changes made one after the other: comments, the order of things and how they are
  * written stay. Undefined where it is written in a way that this cannot change.
  */
-export function edited(text: string, changes: readonly SiteChange[]): string | undefined {
+export function* edited(text: string, changes: readonly SiteChange[]): Pieces<string | undefined> {
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
-  const newline = text.includes('\r\n') ? '\r\n' : '\n'
-  const before = text.slice(mark.length).replaceAll('\r\n', '\n')
+  // Where only some lines end like this, they are left alone.
+  const newline = text.includes('\r\n') && !/(?<!\r)\n/.test(text) ? '\r\n' : '\n'
+  const before = text.slice(mark.length).replaceAll(newline, '\n')
   try {
-    const after = changes.reduce(change, before)
-    const wanted = changes.reduce<SiteValue | undefined>(changed, plainOf(readToml(before))) ?? {}
+    const first = plainOf(readToml(before))
+    const after = yield* changedText(before, first, changes)
+    const wanted = changes.reduce<SiteValue | undefined>(changed, first) ?? {}
     // What a person has written may be stranger than was thought of here: nothing else may have changed.
     const isAsWanted = isDeepStrictEqual(
       withoutEmpty(plainOf(readToml(after))),
@@ -25,38 +31,57 @@ export function edited(text: string, changes: readonly SiteChange[]): string | u
     )
     return isAsWanted ? mark + after.replaceAll('\n', newline) : undefined
   } catch (error) {
-    if (error instanceof TomlError) return undefined
+    // The parser gives up on brackets in brackets, a thousand deep.
+    const isText = error instanceof TomlError || error instanceof RangeError
+    if (isText || error instanceof Unchangeable) return undefined
     throw error
   }
 }
 
-function change(text: string, { at, value }: SiteChange): string {
+function* changedText(
+  before: string,
+  first: SiteValue,
+  changes: readonly SiteChange[],
+): Pieces<string> {
+  let text = before
+  let plain = first
+  for (const wanted of changes)
+    for (const single of singleChanges(plain, wanted)) {
+      yield
+      text = change(text, single, valueAt(plain, single.at) !== undefined)
+      plain = changed(plain, single) ?? {}
+    }
+  return text
+}
+
+/** A table becomes another one key by key, and what is the same already stays. */
+function singleChanges(plain: SiteValue, { at, value }: SiteChange): SiteChange[] {
+  const before = valueAt(plain, at)
+  if (isDeepStrictEqual(before, value)) return []
+  if (!isTable(before) || !isTable(value)) return [{ at, value }]
+  const names = new Set([...Object.keys(before), ...Object.keys(value)])
+  return [...names].flatMap((name) =>
+    singleChanges(plain, { at: [...at, name], value: valueAt(value, [name]) }),
+  )
+}
+
+function change(text: string, { at, value }: SiteChange, isThere: boolean): string {
   const layout = new Layout(text)
   const entry = layout.entries.find((entry) => isWithin(at, entry.at))
-  if (entry) return changeEntry(text, entry, { at: at.slice(entry.at.length), value })
-  const isThere = valueAt(plainOf(readToml(text)), at) !== undefined
-  if (isThere && isTable(value)) return changeTable(text, at, value)
-  const cleared = isThere ? remove(layout, at) : text
+  if (entry) return changeEntry(layout, entry, { at: at.slice(entry.at.length), value })
+  if (!isThere) return value === undefined ? text : insert(layout, at, value)
+  const cleared = remove(layout, at)
   return value === undefined ? cleared : insert(new Layout(cleared), at, value)
 }
 
 /** An entry, or what stands in its value, is to be another. */
-function changeEntry(text: string, { node }: Entry, below: SiteChange): string {
+function changeEntry(layout: Layout, { node }: Entry, below: SiteChange): string {
   const value = changed(plainOf(contentOf(node)), below)
-  if (value === undefined) return withoutLines(text.split('\n'), linesOf(node))
+  if (value === undefined) return withoutLines(layout.lines, linesOf(node))
   const [from, to] = node.value.range
-  return text.slice(0, from) + tomlValue(value) + text.slice(to)
-}
-
-/** A table with parts of its own becomes another one, key by key. */
-function changeTable(text: string, at: SitePath, value: SiteValue): string {
-  const before = valueAt(plainOf(readToml(text)), at)
-  const names = new Set(
-    [before, value].flatMap((table) => Object.keys(isTable(table) ? table : {})),
-  )
-  return [...names]
-    .map((name): SiteChange => ({ at: [...at, name], value: valueAt(value, [name]) }))
-    .reduce(change, text)
+  // A list may have a note at each of its lines.
+  if (layout.hasComment(from, to)) throw new Unchangeable()
+  return layout.text.slice(0, from) + tomlValue(value) + layout.text.slice(to)
 }
 
 /** Removes all that stands below a path. */

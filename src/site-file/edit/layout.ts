@@ -16,14 +16,19 @@ export interface Entry {
 
 /** The lines of a file, with what its parser knows of them. */
 export class Layout {
+  readonly text: string
   readonly lines: readonly string[]
   readonly parts: readonly AST.TOMLTable[]
   readonly entries: readonly Entry[]
+  readonly #comments: readonly AST.Comment[]
 
   /** Throws a TomlError. */
   constructor(text: string) {
+    this.text = text
     this.lines = text.split('\n')
-    const { body } = parseToml(text).body[0]
+    const program = parseToml(text)
+    const { body } = program.body[0]
+    this.#comments = program.comments
     this.parts = body.filter((part) => part.type === 'TOMLTable')
     this.entries = body.flatMap((part) =>
       part.type === 'TOMLTable'
@@ -34,6 +39,11 @@ export class Layout {
 
   partAt(at: SitePath): AST.TOMLTable | undefined {
     return this.parts.find(({ resolvedKey }) => isSame(resolvedKey, at))
+  }
+
+  /** Whether there is a comment between two places of the text. */
+  hasComment(from: number, to: number): boolean {
+    return this.#comments.some(({ range }) => range[0] >= from && range[1] <= to)
   }
 
   /**
@@ -54,8 +64,9 @@ export class Layout {
     const { from, to } = this.linesOf(part)
     let start = from
     while (start > 0 && isComment(this.lines[start - 1])) start -= 1
-    // Nothing but comments up to the top is about the whole file.
-    return { from: start === 0 ? from : start, to }
+    // Nothing but comments up to the top is about the whole file, and examples are for later.
+    const isOwn = start > 0 && !this.lines.slice(start, from).some(isExample)
+    return { from: isOwn ? start : from, to }
   }
 }
 
@@ -78,4 +89,9 @@ function isComment(line: string | undefined): boolean {
 
 function isHeader(line: string | undefined): boolean {
   return line !== undefined && /^\s*\[/.test(line)
+}
+
+/** Something that somebody has put aside. */
+function isExample(line: string): boolean {
+  return /^\s*#\s*(?:\[|[\w."-]+\s*=)/.test(line)
 }

@@ -77,7 +77,10 @@ function entryShown(value: SiteValue, notes: Notes): ShownValue {
   return isSection(notes) ? tableShown(value, notes) : value
 }
 
-/** An address may have one in it. */
+/** An address may have one in it, or a name that stands for one. */
 function hasPassword(value: SiteValue): boolean {
-  return typeof value === 'string' && /^[a-z+.-]+:\/*[^\s/@]*:[^\s/@]*@/i.test(value)
+  if (typeof value !== 'string') return false
+  const url = URL.parse(value)
+  const isSip = /^\s*sips?:[^@]*:[^@]*@/i.test(value)
+  return isSip || (url !== null && url.username + url.password !== '')
 }

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { having, isText } from '../../lib/shapes.ts'
 import { type Saved, type SaveRequest, saveSiteFile } from './save.ts'
 
-/** A disk may be slow; then nobody waits any longer. */
-const limitMs = 15_000
+/** Longer than systemd lets it take. */
+const limitMs = 40_000
 const maxReplyLength = 4_000
 
 /**

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openWithFile } from '../../daemon/site-on-disk.ts'
 import { plainSite } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 import { requireAccessibleByDayAndNight } from '../support/accessible.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { openAdminPage } from './admin.ts'
@@ -40,7 +41,6 @@ t.test('what is changed is in the file and in use, and the rest of it stays', as
   await untilSaved(page, 'Hotel')
   t.equal(textOnDisk(), site.replace('Hotel Astoria', 'Hotel Bristol'))
   await page.getByRole('banner').getByText('Hotel Bristol').waitFor()
-  await page.getByRole('link', { name: 'All settings' }).click()
   const row = page.getByRole('row').filter({ hasText: 'in use' })
   await row.getByText('site.name').waitFor()
   await row.getByText('admin', { exact: true }).waitFor()
@@ -72,7 +72,7 @@ t.test('a line is added and removed', async (t) => {
   await page.getByRole('link', { name: 'try', exact: true }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await untilSaved(page, 'Telephone lines: try')
+  await page.getByText('Removed: Telephone lines: try.').waitFor()
   t.equal(textOnDisk().trim(), site.trim())
 })
 
@@ -100,10 +100,82 @@ t.test('a secret is written, never shown, and kept nowhere', async (t) => {
   await untilSaved(page, 'Telephone lines: trunk')
   t.match(textOnDisk(), 'password = "a new secret"\nregister = false\nuser = "8001"\n')
   t.notMatch(await page.content(), /a new secret|very secret/)
+  await page.getByRole('link', { name: 'trunk' }).click()
   await page.getByRole('button', { name: 'Remove: Password' }).click()
   await save(page)
-  await page.getByRole('button', { name: 'Remove: Password' }).waitFor({ state: 'detached' })
-  t.notMatch(textOnDisk(), 'password')
+  await until('the password is gone', async () => !textOnDisk().includes('password'))
+})
+
+t.test('a new secret after a removal is written', async (t) => {
+  const { page, textOnDisk } = await openSetup(t, { view: 'admin/setup/line/trunk' })
+  await page.getByRole('button', { name: 'Remove: Password' }).click()
+  await page.getByLabel('Password (password)').fill('another one')
+  await save(page)
+  await untilSaved(page, 'Telephone lines: trunk')
+  t.match(textOnDisk(), 'password = "another one"')
+})
+
+t.test('what somebody else changes meanwhile is never written back unseen', async (t) => {
+  const { page, file, textOnDisk } = await openSetup(t, { view: 'admin/setup/line/trunk' })
+  await page.getByLabel('User (user)').fill('8001')
+  await page.getByLabel('Telephone exchange (server)').fill('sip:127.0.0.1:7')
+  await writeFile(file, site.replace('127.0.0.1:9', '127.0.0.1:5'))
+  await page.getByText('the file says now: sip:127.0.0.1:5').waitFor()
+  t.equal(await page.getByLabel('Telephone exchange (server)').inputValue(), 'sip:127.0.0.1:7')
+  await page.getByLabel('Telephone exchange (server)').fill('sip:127.0.0.1:5')
+  await save(page)
+  await untilSaved(page, 'Telephone lines: trunk')
+  t.match(textOnDisk(), 'server = "sip:127.0.0.1:5"\npassword = "very secret"')
+  t.match(textOnDisk(), 'user = "8001"')
+})
+
+t.test('what was typed for one entry is not written into another', async (t) => {
+  const spare = '\n[[line]]\nname = "spare"\ndriver = "sip"\nserver = "sip:127.0.0.1:8"\n'
+  const { page, file } = await openSetup(t, {
+    view: 'admin/setup/line/trunk',
+    text: site + spare,
+  })
+  await page.getByLabel('User (user)').fill('8001')
+  await page.getByRole('link', { name: 'All settings' }).click()
+  await writeFile(file, `${plainSite}${spare}`)
+  await page.getByRole('link', { name: 'trunk' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'spare' }).click()
+  t.equal(await page.getByLabel('User (user)').inputValue(), '')
+  t.equal(await page.getByLabel('Name (name)').inputValue(), 'spare')
+})
+
+t.test('a profile that is there is not replaced by a new one', async (t) => {
+  const text = `${site}[profile.vip]\nattempts = 7\n`
+  const { page, textOnDisk } = await openSetup(t, { view: 'admin/setup/profile/+', text })
+  await page.getByLabel('Name', { exact: true }).fill('vip')
+  await page.getByText('There is one of this name already.').waitFor()
+  t.equal(await page.getByRole('button', { name: 'Save and use' }).count(), 0)
+  t.equal(textOnDisk(), text)
+})
+
+t.test(
+  'a file that is no TOML shows its mistakes and the way back, and no empty form',
+  async (t) => {
+    const { page, file, textOnDisk } = await openSetup(t)
+    await writeFile(file, '[site\nname = 3')
+    await page.getByText(/^Line \d+: /).waitFor()
+    t.equal(await page.getByRole('link', { name: /Change: Hotel$/ }).count(), 0)
+    await page.getByRole('button', { name: /^Restore/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByRole('link', { name: /Change: Hotel$/ }).waitFor()
+    t.equal(textOnDisk(), site)
+  },
+)
+
+t.test('where the page is found is changed after a question', async (t) => {
+  const { page, textOnDisk } = await openSetup(t, { view: 'admin/setup/http' })
+  await page.getByText(/more setting/).click()
+  await page.getByLabel('allow_origin').fill('https://desk.example')
+  await save(page)
+  const question = page.getByRole('dialog', { name: 'Change where the page is found?' })
+  await question.getByRole('button', { name: 'Save and use' }).click()
+  await untilSaved(page, 'Page and interface')
+  t.match(textOnDisk(), 'allow_origin = ["https://desk.example"]')
 })
 
 t.test('what is typed is there again after the page was loaded anew', async (t) => {

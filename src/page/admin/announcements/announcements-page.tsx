@@ -119,7 +119,7 @@ function PromptTable({ prompts, onReplace, onRemove }: PromptTableProps) {
         },
         {
           key: 'do',
-          head: words.adminLists.actions,
+          head: says.listen,
           width: 21,
           cell: (prompt) => (
             <div class="answer">

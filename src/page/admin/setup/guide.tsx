@@ -20,15 +20,15 @@ export function Guide({ file }: { readonly file: SiteFile }) {
   const [next] = left
   const list = (
     <ol class="setup-guide">
-      {steps.map((step) => (
+      {steps.map((step, index) => (
         <li key={step} class={done[step] ? 'done' : ''}>
-          <Icon name={done[step] ? 'done' : 'calls'} />
+          {done[step] ? <Icon name="done" /> : <span class="number">{index + 1}</span>}
           <span>
             {says.steps[step].what}{' '}
             <span class="hint">{done[step] ? says.isDone : says.steps[step].why}</span>
           </span>
           <a class={step === next ? 'button main' : 'button'} href={linkTo(...placeOf(step, file))}>
-            {done[step] ? says.look : says.steps[step].go}
+            {done[step] || isStarted(step, file) ? says.look : says.steps[step].go}
           </a>
         </li>
       ))}
@@ -48,6 +48,11 @@ export function Guide({ file }: { readonly file: SiteFile }) {
       {list}
     </section>
   )
+}
+
+/** There is a line, and it is down: another one would not help. */
+function isStarted(step: Step, file: SiteFile): boolean {
+  return step === 'line' && placeOf(step, file)[1] === 'lines'
 }
 
 function useDone(file: SiteFile): Readonly<Record<Step, boolean>> {

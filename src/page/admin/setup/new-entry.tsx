@@ -20,7 +20,9 @@ export function NewEntry({ file, kinds, title, parts }: NewEntryProps) {
   const section = kinds[chosen]
   if (!section) return null
   const isNamed = section.count === 'named'
-  const index = entriesOf(section, file.values).length
+  const entries = entriesOf(section, file.values)
+  const index = entries.length
+  const isTaken = isNamed && entries.some(({ id }) => id === name.trim())
   const at = [...section.at, isNamed ? name.trim() : index]
   return (
     <>
@@ -42,7 +44,7 @@ export function NewEntry({ file, kinds, title, parts }: NewEntryProps) {
         </Field>
       )}
       {isNamed && (
-        <Field label={says.name}>
+        <Field label={says.name} hint={says.nameFirst} error={isTaken ? says.taken : undefined}>
           {(ties) => (
             <input
               {...ties}
@@ -53,9 +55,7 @@ export function NewEntry({ file, kinds, title, parts }: NewEntryProps) {
           )}
         </Field>
       )}
-      {isNamed && name.trim() === '' ? (
-        <p class="hint">{says.nameFirst}</p>
-      ) : (
+      {!isTaken && !(isNamed && name.trim() === '') && (
         <SectionForm
           key={isNamed ? 'named' : chosen}
           {...parts}

@@ -22,8 +22,9 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
   const form = useSection(parts)
   const element = useFirstWrong(form.wrong)
   const [isRemoving, setRemoving] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const isUsual = ({ key, isRequired, isUsual }: SiteField) =>
-    isRequired || isUsual || values?.[key] !== undefined || form.wrong[key] !== undefined
+    isRequired || isUsual || values?.[key] !== undefined
   const usual = section.fields.filter(isUsual)
   const more = section.fields.filter((field) => !isUsual(field))
   const inputOf = (field: SiteField) => (
@@ -31,7 +32,7 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
       key={field.key}
       field={field}
       value={form.entered[field.key] ?? ''}
-      error={form.wrong[field.key]}
+      error={form.wrong[field.key] ?? movedText(form.moved[field.key], says.moved)}
       isSet={values?.[field.key] === null && !form.removed.has(field.key)}
       onChange={(value) => form.set(field, value)}
       onRemove={() => form.removeSecret(field.key)}
@@ -46,15 +47,17 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void form.save()
+        if (section.at[0] === 'http') setMoving(true)
+        else void form.save()
       }}
     >
       <p class="hint" lang="en">
         {section.about}
       </p>
       {usual.map(inputOf)}
-      {more.length > 0 && (
-        <details open={usual.length === 0}>
+      {usual.length === 0 && more.map(inputOf)}
+      {usual.length > 0 && more.length > 0 && (
+        <details open={more.some(({ key }) => form.wrong[key] !== undefined)}>
           <summary>{says.more(more.length)}</summary>
           <div class="setup-more">{more.map(inputOf)}</div>
         </details>
@@ -80,6 +83,19 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
           {says.save}
         </button>
       </div>
+      {isMoving && (
+        <Question
+          title={says.movingTitle}
+          yes={says.save}
+          onYes={() => {
+            setMoving(false)
+            void form.save()
+          }}
+          onNo={() => setMoving(false)}
+        >
+          <p>{says.movingText}</p>
+        </Question>
+      )}
       {isRemoving && (
         <Question
           title={says.removeTitle(title)}
@@ -111,8 +127,8 @@ function SectionField({ field, value, error, isSet, onChange, onRemove }: Sectio
   const says = usePage().words.setup
   const { key, about, form, isSecret } = field
   const name = says.keys[key]
-  const how =
-    form.type === 'map' ? says.aPairALine : form.type === 'list' && !isSecret ? says.aLine : ''
+  const hows = { map: says.aPairALine, list: isSecret ? '' : says.aLine, duration: says.aDuration }
+  const how = form.type in hows ? Reflect.get(hows, form.type) : ''
   const hint = (
     <>
       <span lang="en">{about}</span> {how}
@@ -132,4 +148,9 @@ function SectionField({ field, value, error, isSet, onChange, onRemove }: Sectio
       )}
     </div>
   )
+}
+
+/** Somebody else has changed what was typed over. */
+function movedText(value: string | undefined, says: (value: string) => string): string | undefined {
+  return value === undefined ? undefined : says(value)
 }

@@ -34,8 +34,12 @@ export function SetupPage() {
             <>
               <h1>{words.admin.pages.setup}</h1>
               <FileState file={file} onChanged={reload} />
-              <Guide file={file} />
-              <Sections file={file} />
+              {!isUnread(file) && (
+                <>
+                  <Guide file={file} />
+                  <Sections file={file} />
+                </>
+              )}
               <SiteVersions file={file} onRestored={reload} />
             </>
           ) : (
@@ -46,6 +50,11 @@ export function SetupPage() {
       <TimeZones />
     </section>
   )
+}
+
+/** Whether the file on disk is no TOML: what it says nobody knows, and a form would be empty. */
+function isUnread({ mistakes, values }: SiteFile): boolean {
+  return mistakes.length > 0 && Object.keys(values).length === 0
 }
 
 interface FileStateProps {
@@ -112,7 +121,7 @@ function Sections({ file }: { readonly file: SiteFile }) {
             <dt>{says.sections[name] ?? name}</dt>
             <dd>
               {entriesOf(section, file.values).map((entry) => (
-                <a key={entry.name} href={linkTo('admin', 'setup', name, entry.name)}>
+                <a key={entry.id} href={linkTo('admin', 'setup', name, entry.id)}>
                   {entry.name}
                 </a>
               ))}
@@ -169,8 +178,8 @@ function Chosen({ file, path, onSaved }: ChosenProps) {
   const [name = '', entry] = path
   const kinds = file.sections.filter(({ at }) => at.join('.') === name)
   const parts = { state: file.state, isClosed: file.obstacle !== '', onSaved }
-  const place = placeOf(file, kinds, entry)
-  const title = titleOf(name, entry, words)
+  const place = isUnread(file) ? undefined : placeOf(file, kinds, entry)
+  const title = titleOf(name, nameIn(file, kinds, entry), words)
   return (
     <>
       <p>
@@ -180,12 +189,18 @@ function Chosen({ file, path, onSaved }: ChosenProps) {
       {entry === '+' && kinds.length > 0 ? (
         <NewEntry file={file} kinds={kinds} title={title} parts={parts} />
       ) : place ? (
-        <SectionForm key={file.state} title={title} place={place} {...parts} />
+        <SectionForm title={title} place={place} {...parts} />
       ) : (
         <p class="empty">{says.notFound}</p>
       )}
     </>
   )
+}
+
+/** What an entry is called by people. */
+function nameIn(file: SiteFile, [section]: readonly SiteSection[], id: string | undefined) {
+  const entries = section ? entriesOf(section, file.values) : []
+  return entries.find((entry) => entry.id === id)?.name ?? id
 }
 
 function titleOf(name: string, entry: string | undefined, { setup }: Words): string {
@@ -203,7 +218,7 @@ function placeOf(
   if (!section) return undefined
   if (section.count === 'one')
     return { at: section.at, section, values: tableAt(file.values, section.at) }
-  const at = entriesOf(section, file.values).find((entry) => entry.name === name)?.at
+  const at = entriesOf(section, file.values).find(({ id }) => id === name)?.at
   const values = at && tableAt(file.values, at)
   const kind = values && sectionFor(kinds, values)
   return at && kind && { at, section: kind, values }

@@ -54,20 +54,20 @@ function isShownTable(
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The entries of a section of which there may be several: their paths and names, in the file's order. */
+/** The entries of a section of which there may be several, in the file's order; ids tell them apart. */
 export function entriesOf(
   { at, count }: SiteSection,
   values: ShownValue,
-): { readonly at: SitePath; readonly name: string; readonly kind: ShownValue | undefined }[] {
+): { readonly at: SitePath; readonly id: string; readonly name: string }[] {
   const found = shownAt(values, at)
   if (count === 'named' && isShownTable(found))
-    return Object.keys(found).map((name) => ({ at: [...at, name], name, kind: undefined }))
+    return Object.keys(found).map((name) => ({ at: [...at, name], id: name, name }))
   if (count !== 'list' || !Array.isArray(found)) return []
-  return found.map((entry: ShownValue, index) => ({
-    at: [...at, index],
-    name: String(shownAt(entry, ['name']) ?? index + 1),
-    kind: shownAt(entry, ['driver']) ?? shownAt(entry, ['protocol']),
-  }))
+  return found.map((entry: ShownValue, index) => {
+    const name = shownAt(entry, ['name'])
+    const id = shownAt(entry, ['id']) ?? name
+    return { at: [...at, index], id: String(id ?? index + 1), name: String(name || id) }
+  })
 }
 
 /** The section that describes an entry, where what it holds decides that. */
@@ -142,7 +142,10 @@ function mapOf(lines: readonly string[], of: 'text' | 'whole'): SiteValue {
     name.replaceAll('"', ''),
     of === 'whole' ? (numberOr(value) ?? '') : value.replaceAll('"', ''),
   ])
-  return entries.some(([name]) => name === '') ? lines.join('\n') : Object.fromEntries(entries)
+  const names = new Set(entries.map(([name]) => name))
+  // The system says what it should be.
+  const isOdd = names.has('') || names.size < entries.length
+  return isOdd ? lines.join('\n') : Object.fromEntries(entries)
 }
 
 /** What is to be changed in the file, so that it says what was entered. */
@@ -160,7 +163,8 @@ export function changesOf(
     const value = removed.has(field.key) ? undefined : valueFrom(field, entered[field.key] ?? '')
     return [field.key, isNothing(field, value) ? undefined : value]
   })
-  if (values) return pairs.map(([key, value]) => ({ at: [...at, key], value }))
+  if (values || section.count === 'one')
+    return pairs.map(([key, value]) => ({ at: [...at, key], value }))
   const given = pairs.filter((pair): pair is [string, SiteValue] => pair[1] !== undefined)
   const { choice } = section
   const table: SiteTable = Object.fromEntries([

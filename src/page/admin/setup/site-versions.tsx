@@ -58,7 +58,7 @@ export function SiteVersions({ file, onRestored }: SiteVersionsProps) {
           },
           {
             key: 'restore',
-            head: words.adminLists.actions,
+            head: says.restore,
             width: 9,
             cell: (version) =>
               version.id === inUse?.id && file.isInUse ? (

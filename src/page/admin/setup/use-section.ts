@@ -6,10 +6,10 @@ import type {
   SiteMistake,
 } from '../../../core/ports/site-editor.ts'
 import { useHotel, usePage } from '../../live/context.ts'
-import { useDraft } from '../../live/use-draft.ts'
 import { failureWords } from '../../parts/failure-words.ts'
 import { goTo } from '../../shell/route.ts'
 import { changesOf, type Entered, enteredFrom, isHidden, type Place } from './site-form.ts'
+import { useTypedValues } from './typed-values.ts'
 
 export interface SectionParts {
   readonly title: string
@@ -23,25 +23,22 @@ export interface SectionParts {
 export function useSection({ title, place, state, onSaved }: SectionParts) {
   const { words, notices } = usePage()
   const { rest } = useHotel()
-  const { fields } = place.section
+  const { section } = place
   const first = enteredFrom(place)
-  // Secrets are kept nowhere.
-  const kept = fields.filter((field) => !isHidden(field, place))
-  const draft = useDraft<Entered>(
-    // By its name: an entry of a list may move up when another one goes.
-    `site.${place.section.at.join('.')}.${place.values?.name ?? place.at.at(-1)}`,
-    Object.fromEntries(kept.map(({ key }) => [key, first[key] ?? ''])),
-  )
+  // Secrets are kept nowhere, and an address may have one in it.
+  const isKept = (field: SiteField) => !isHidden(field, place) && field.key !== 'url'
+  const kept = section.fields.filter(isKept).map(({ key }) => [key, first[key] ?? ''])
+  const typed = useTypedValues(draftName(place), Object.fromEntries(kept))
   const [secrets, setSecrets] = useState<Entered>({})
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const [mistakes, setMistakes] = useState<readonly SiteMistake[]>([])
   const [trouble, setTrouble] = useState('')
   const [isBusy, setBusy] = useState(false)
   const wrong = useMemo(() => wrongOf(mistakes, place), [mistakes])
-  const entered: Entered = { ...first, ...draft.value, ...secrets }
+  const entered: Entered = { ...first, ...typed.entered, ...secrets }
   const changes = changesOf(place, entered, removed)
   const forget = () => {
-    draft.forget()
+    typed.forget()
     setSecrets({})
     setRemoved(new Set<string>())
   }
@@ -54,8 +51,8 @@ export function useSection({ title, place, state, onSaved }: SectionParts) {
     if (applied || isOutdated) onSaved()
     if (!applied) return
     forget()
-    notices.done(words.setup.saved(title))
-    if (isGone || !place.values) goTo('admin', 'setup')
+    notices.done(isGone ? words.setup.removed(title) : words.setup.saved(title))
+    goTo('admin', 'setup')
   }
   const send = async (what: readonly SiteChange[], isGone = false) => {
     setBusy(true)
@@ -68,15 +65,23 @@ export function useSection({ title, place, state, onSaved }: SectionParts) {
     else setTrouble(failureWords(answer, words))
   }
   return {
-    ...{ entered, removed, changes, wrong, trouble, isBusy, forget },
+    ...{ entered, removed, changes, wrong, trouble, isBusy, forget, moved: typed.moved },
     set: (field: SiteField, value: string) => {
-      if (isHidden(field, place)) setSecrets((before) => ({ ...before, [field.key]: value }))
-      else draft.set({ [field.key]: value })
+      // Whoever writes a new secret does not want to be without one.
+      setRemoved((before) => new Set([...before].filter((key) => key !== field.key)))
+      if (isKept(field)) typed.set(field.key, value)
+      else setSecrets((before) => ({ ...before, [field.key]: value }))
     },
     removeSecret: (key: string) => setRemoved((before) => new Set([...before, key])),
     save: () => send(changes),
     remove: () => send([{ at: place.at, value: undefined }], true),
   }
+}
+
+/** By its name: an entry of a list may move up when another one goes. */
+function draftName({ section, values, at }: Place): string {
+  const name = values ? (values.id ?? values.name ?? at.at(-1)) : `+${section.choice?.value ?? ''}`
+  return `site.${section.at.join('.')}.${name}`
 }
 
 /** The field that a mistake is about, if it is one of this place. */
