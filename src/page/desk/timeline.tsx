@@ -170,7 +170,7 @@ function Legend() {
 /** The peak and what is short, in words. */
 function Summary({ quarters }: { readonly quarters: readonly ShownQuarter[] }) {
   const page = usePage()
-  const { clock } = useHotel()
+  const { clock, system } = useHotel()
   const { timeline } = page.words.desk
   const { shown } = page
   const [first] = quarters
@@ -192,7 +192,9 @@ function Summary({ quarters }: { readonly quarters: readonly ShownQuarter[] }) {
           {timeline.peak(when(peak), shown.number(peak.booked), shown.number(peak.possible))}{' '}
         </span>
       )}
-      {peak.possible === 0 && <strong class="tag bad long">{timeline.noLines}</strong>}
+      {(peak.possible === 0 || !system.value.telephony) && (
+        <strong class="tag bad long">{timeline.noLines}</strong>
+      )}
       {peak.possible > 0 && full !== '' && (
         <strong class="tag bad long">{timeline.fullList(full)}</strong>
       )}

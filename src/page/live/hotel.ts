@@ -26,6 +26,8 @@ import { countTabs } from './open-tabs.ts'
 import { isReading, SiteClock } from './site-clock.ts'
 
 const clockEveryMs = 5 * 60_000
+/** A line goes up and down without an event, and whoever books should know. */
+const systemEveryMs = 30_000
 
 /** What was learnt at the door, and what the rest of the page works with. */
 export interface Arrival {
@@ -135,9 +137,9 @@ export class Hotel {
   open({ isFresh, onBack }: Opening): void {
     const tick = setInterval(() => this.clock.tick(), 1_000)
     const look = setInterval(() => void this.#lookAgain(), clockEveryMs)
+    const lines = setInterval(() => void this.#readSystem(), systemEveryMs)
     this.left.addEventListener('abort', () => {
-      clearInterval(tick)
-      clearInterval(look)
+      for (const timer of [tick, look, lines]) clearInterval(timer)
     })
     let isKnown = isFresh
     this.events.onOpened(() => {
@@ -177,7 +179,10 @@ export class Hotel {
 
   /** The clock may have been set, and a new version installed. */
   async #lookAgain(): Promise<void> {
-    if (!(await this.readClock())) return
+    if (await this.readClock()) await this.#readSystem()
+  }
+
+  async #readSystem(): Promise<void> {
     const system = await this.rest.get<SystemReport>('/rest/system')
     if (system.kind === 'ok') this.system.value = system.value
   }

@@ -109,3 +109,26 @@ t.test('what is chosen to be shown of a destination stays chosen', async (t) => 
   await rowOf(page, 'Room 103').waitFor()
   t.equal(await show.inputValue(), 'all')
 })
+
+t.test(
+  'what was typed for an entry is there again after Escape, and gone after Cancel',
+  async (t) => {
+    const hotel = await openHotel(t)
+    const page = await openAdminPage(t, { browser, hotel, as: 'admin', view: 'admin/rooms' })
+    const add = page.getByRole('button', { name: 'Add a room' })
+    const dialog = page.getByRole('dialog')
+    const room = dialog.getByRole('textbox', { name: 'Room' })
+    await add.click()
+    await room.fill('777')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.reload()
+    await add.click()
+    await room.waitFor()
+    t.equal(await room.inputValue(), '777')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await add.click()
+    t.equal(await room.inputValue(), '')
+  },
+)

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
+import { useTypedValues } from '../../live/typed-values.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
@@ -33,7 +34,10 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
   const hotel = useHotel()
   const text = words.adminLists
   const [start] = useState(() => startOf(kind, fields, entry))
-  const [entered, setEntered] = useState(start)
+  const name = entry ? fieldText(entry, kind.idName) : '+'
+  const typed = useTypedValues(`entry.${kind.name}.${name}`, start)
+  // What another one has changed since it was typed over is shown as it is now.
+  const entered: Entered = { ...typed.entered, ...typed.moved }
   const [wrong, setWrong] = useState<Entered>({})
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -62,13 +66,17 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
     setBusy(false)
     if (answer.kind === 'refused' && answer.error === 308)
       return setWrong({ [kind.idName]: words.faults.byCode[308] ?? answer.description })
-    const name = text.kinds[kind.name].one(trimmed.description ?? trimmed[kind.idName] ?? '')
-    if (answer.kind === 'refused' && answer.error === 309) return setTrouble(text.roomInUse(name))
+    const called = text.kinds[kind.name].one(trimmed.description ?? trimmed[kind.idName] ?? '')
+    if (answer.kind === 'refused' && answer.error === 309) return setTrouble(text.roomInUse(called))
     if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
     const warning = warningText(answer.value, words)
-    if (warning === '') notices.done(text.saved(name))
-    else notices.trouble(`${text.saved(name)}\n${warning}`)
+    if (warning === '') notices.done(text.saved(called))
+    else notices.trouble(`${text.saved(called)}\n${warning}`)
     void listOf(hotel, kind).reload()
+    leave()
+  }
+  const leave = () => {
+    typed.forget()
     onClose()
   }
   const title = entry
@@ -91,10 +99,10 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
             value={entered[field.name] ?? ''}
             error={wrong[field.name]}
             isFixed={entry !== undefined && field.name === kind.idName}
-            onChange={(value) => setEntered((before) => ({ ...before, [field.name]: value }))}
+            onChange={(value) => typed.set(field.name, value)}
           />
         ))}
-        <FormEnd trouble={trouble} isBusy={isBusy} yes={words.shell.save} onNo={onClose} />
+        <FormEnd trouble={trouble} isBusy={isBusy} yes={words.shell.save} onNo={leave} />
       </form>
     </Dialog>
   )

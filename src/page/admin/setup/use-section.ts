@@ -6,10 +6,10 @@ import type {
   SiteMistake,
 } from '../../../core/ports/site-editor.ts'
 import { useHotel, usePage } from '../../live/context.ts'
+import { useTypedValues } from '../../live/typed-values.ts'
 import { failureWords } from '../../parts/failure-words.ts'
 import { goTo } from '../../shell/route.ts'
 import { changesOf, type Entered, enteredFrom, isHidden, type Place } from './site-form.ts'
-import { useTypedValues } from './typed-values.ts'
 
 export interface SectionParts {
   readonly title: string

@@ -1,5 +1,7 @@
-import { useDraft } from '../../live/use-draft.ts'
-import type { Entered } from './site-form.ts'
+import { useDraft } from './use-draft.ts'
+
+/** By the names of fields. */
+type Entered = Readonly<Record<string, string>>
 
 /** What somebody has typed into a field, and what stood there before. */
 interface Typed {
@@ -8,33 +10,33 @@ interface Typed {
 }
 
 export interface TypedValues {
-  /** What the fields show: what was typed, and otherwise what the file says. */
+  /** What the fields show: what was typed, and otherwise what is there. */
   readonly entered: Entered
-  /** What the file says now of fields into which something was typed while it said something else. */
+  /** What is there now, of fields into which something was typed while it was something else. */
   readonly moved: Entered
   readonly set: (key: string, value: string) => void
   readonly forget: () => void
 }
 
 /**
- * What is typed for a table of the site file, and nothing else of it: what somebody else changes
- * meanwhile is never written back unseen. It is there again when the page is.
+ * What somebody types over what is there, and nothing else of it: what another one changes meanwhile is
+ * never written back unseen. It is there again when the form is; never a secret.
  */
-export function useTypedValues(name: string, inFile: Entered): TypedValues {
+export function useTypedValues(name: string, given: Entered): TypedValues {
   const draft = useDraft(name, { typed: '{}' })
   const typed = readTyped(draft.value.typed)
   const keep = (next: ReadonlyMap<string, Typed>) =>
     draft.set({ typed: JSON.stringify(Object.fromEntries(next)) })
-  const entries = [...typed].filter(([key]) => Object.hasOwn(inFile, key))
+  const entries = [...typed].filter(([key]) => Object.hasOwn(given, key))
   return {
-    entered: { ...inFile, ...Object.fromEntries(entries.map(([key, { to }]) => [key, to])) },
+    entered: { ...given, ...Object.fromEntries(entries.map(([key, { to }]) => [key, to])) },
     moved: Object.fromEntries(
       entries
-        .filter(([key, { from, to }]) => inFile[key] !== from && inFile[key] !== to)
-        .map(([key]) => [key, inFile[key] ?? '']),
+        .filter(([key, { from, to }]) => given[key] !== from && given[key] !== to)
+        .map(([key]) => [key, given[key] ?? '']),
     ),
     set: (key, to) => {
-      const from = inFile[key] ?? ''
+      const from = given[key] ?? ''
       const next = new Map(typed)
       if (to === from) next.delete(key)
       else next.set(key, { from, to })
