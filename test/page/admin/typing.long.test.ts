@@ -132,3 +132,24 @@ t.test(
     t.equal(await room.inputValue(), '')
   },
 )
+
+t.test('the name of a new user is kept, the password is not', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openAdminPage(t, { browser, hotel, as: 'admin', view: 'admin/users' })
+  const add = page.getByRole('button', { name: 'Add a user' }).first()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  const password = dialog.getByRole('textbox', { name: 'Password' })
+  await add.click()
+  await name.fill('night')
+  await password.fill('a secret of nobody')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await add.click()
+  t.equal(await name.inputValue(), 'night')
+  t.equal(await password.inputValue(), '')
+  t.notMatch(
+    await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })'),
+    'nobody',
+  )
+})

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
+import { useDraft } from '../../live/use-draft.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
@@ -13,7 +14,8 @@ import { nameTrouble, passwordTrouble } from './user-checks.ts'
 export function AddUser({ onClose }: { readonly onClose: () => void }) {
   const { words, notices } = usePage()
   const { rest, account, users } = useHotel()
-  const [name, setName] = useState('')
+  const typed = useDraft('user.add', { name: '' })
+  const { name } = typed.value
   const [password, setPassword] = useState('')
   const [rights, setRights] = useState<Rights>({ permissions: [], tenant: account.tenant })
   const [wrong, setWrong] = useState<Wrong>({})
@@ -39,7 +41,16 @@ export function AddUser({ onClose }: { readonly onClose: () => void }) {
     if (answer.kind !== 'ok') return setWrong({ all: failureWords(answer, words) })
     notices.done(words.adminUsers.added(name.trim()))
     void users.reload()
+    leave()
+  }
+  const leave = () => {
+    typed.forget()
     onClose()
+  }
+  const choosePassword = (chosen: string) => {
+    setPassword(chosen)
+    // What was wrong was another one.
+    if (wrong.password !== undefined) setWrong({ ...wrong, password: undefined })
   }
   return (
     <Dialog title={words.adminUsers.add} onClose={onClose}>
@@ -61,7 +72,7 @@ export function AddUser({ onClose }: { readonly onClose: () => void }) {
               autofocus
               maxLength={64}
               value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
+              onInput={(event) => typed.set({ name: event.currentTarget.value })}
             />
           )}
         </Field>
@@ -69,10 +80,10 @@ export function AddUser({ onClose }: { readonly onClose: () => void }) {
           value={password}
           hint={words.adminUsers.passwordHint}
           error={wrong.password}
-          onChange={setPassword}
+          onChange={choosePassword}
         />
         <RightsFields rights={rights} onChange={setRights} />
-        <FormEnd trouble={wrong.all} isBusy={isBusy} yes={words.adminUsers.add} onNo={onClose} />
+        <FormEnd trouble={wrong.all} isBusy={isBusy} yes={words.adminUsers.add} onNo={leave} />
       </form>
     </Dialog>
   )
