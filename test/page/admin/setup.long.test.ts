@@ -186,6 +186,21 @@ t.test('what is typed is there again after the page was loaded anew', async (t) 
   t.equal(await page.getByLabel('Company (company)').inputValue(), 'Astoria Hotels')
 })
 
+t.test('an address that may hold a secret is not kept by the browser', async (t) => {
+  const { page } = await openSetup(t, { view: 'admin/setup/push/+' })
+  const address = page.getByLabel('Address (url)')
+  const kept = () => page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')
+  await address.fill('https://hk.example/status')
+  t.match(await kept(), 'https://hk.example/status')
+  await address.fill('https://hk.example/status?token=secret')
+  t.notMatch(await kept(), 'hk.example')
+  t.equal(await address.inputValue(), 'https://hk.example/status?token=secret')
+  await address.fill('https://hk.example/rooms')
+  await page.reload()
+  await address.waitFor()
+  t.equal(await address.inputValue(), 'https://hk.example/rooms')
+})
+
 t.test('a file that somebody has written on the box is noticed, and the way back', async (t) => {
   const { page, file, textOnDisk } = await openSetup(t)
   await page.getByText('First steps').waitFor()

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { PromptInfo } from '../../../core/ports/announcer.ts'
 import { useHotel, usePage } from '../../live/context.ts'
 import { useReading } from '../../live/use-reading.ts'
@@ -18,6 +18,7 @@ export function AnnouncementsPage() {
   const { rest } = useHotel()
   const says = words.announcements
   const [target, setTarget] = useState<Target>()
+  const left = useRef(new Map<string, Target>())
   const [leaving, setLeaving] = useState<PromptInfo>()
   const nameOf = languageNames(words.language)
   const { state, reload } = useReading({
@@ -36,21 +37,25 @@ export function AnnouncementsPage() {
     else notices.trouble(failureWords(answer, words))
     reload()
   }
+  const open = (wanted: Target) => setTarget(left.current.get(targetKey(wanted)) ?? wanted)
+  const close = (kept?: Target) => {
+    if (kept) left.current.set(targetKey(kept), kept)
+    else if (target) left.current.delete(targetKey(target))
+    setTarget(undefined)
+  }
   return (
     <section>
       <h1>{words.admin.pages.announcements}</h1>
       <p class="hint">{says.about}</p>
       <p>
-        <button type="button" class="main" onClick={() => setTarget({ id: '', language: '' })}>
+        <button type="button" class="main" onClick={() => open(newTarget)}>
           {says.add}
         </button>
       </p>
       <Shown state={state} onAgain={reload}>
-        {(prompts) => <PromptTable prompts={prompts} onReplace={setTarget} onRemove={setLeaving} />}
+        {(prompts) => <PromptTable prompts={prompts} onReplace={open} onRemove={setLeaving} />}
       </Shown>
-      {target && (
-        <RecordingDialog target={target} onClose={() => setTarget(undefined)} onDone={reload} />
-      )}
+      {target && <RecordingDialog target={target} onClose={close} onDone={reload} />}
       {leaving && (
         <Question
           title={says.removeTitle(says.named(leaving.id, nameOf(leaving.language)))}
@@ -134,7 +139,7 @@ function PromptTable({ prompts, onReplace, onRemove }: PromptTableProps) {
               <button
                 type="button"
                 aria-label={says.replaceOf(titleOf(prompt))}
-                onClick={() => onReplace({ id: String(prompt.id), language: prompt.language })}
+                onClick={() => onReplace(targetOf(prompt))}
               >
                 {says.replace}
               </button>
@@ -153,6 +158,16 @@ function PromptTable({ prompts, onReplace, onRemove }: PromptTableProps) {
       ]}
     />
   )
+}
+
+const newTarget: Target = { isNew: true, id: '', language: '' }
+
+function targetOf({ id, language }: PromptInfo): Target {
+  return { isNew: false, id: String(id), language }
+}
+
+function targetKey({ isNew, id, language }: Target): string {
+  return isNew ? 'new' : `${id} ${language}`
 }
 
 const noPrompt = { id: 0, language: 'en' }

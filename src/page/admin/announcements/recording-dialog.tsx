@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
@@ -12,15 +12,18 @@ import { readSound, type Sound, wavOf } from '../sound/sound.ts'
 import { maxSeconds, useRecorder } from '../sound/use-recorder.ts'
 import { pathOf } from './prompt-path.ts'
 
-/** Which announcement is recorded; empty texts are chosen in the dialog. */
+/** Which announcement is recorded, and what of it already; empty texts are chosen in the dialog. */
 export interface Target {
+  readonly isNew: boolean
   readonly id: string
   readonly language: string
+  readonly sound?: Sound
 }
 
 export interface RecordingDialogProps {
   readonly target: Target
-  readonly onClose: () => void
+  /** Closed, with what may be wanted once more: nobody likes to speak it again. */
+  readonly onClose: (left?: Target) => void
   readonly onDone: () => void
 }
 
@@ -34,7 +37,7 @@ export function RecordingDialog({ target, onClose, onDone }: RecordingDialogProp
   const usual = languages.find((language) => language.default)?.tag ?? 'en'
   const [id, setId] = useState(target.id === '' ? '1' : target.id)
   const [language, setLanguage] = useState(target.language === '' ? usual : target.language)
-  const [sound, setSound] = useState<Sound>()
+  const [sound, setSound] = useState(target.sound)
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const take = async (file: Blob) => {
@@ -59,11 +62,11 @@ export function RecordingDialog({ target, onClose, onDone }: RecordingDialogProp
     onClose()
   }
   const tags = [...new Set([...languages.map(({ tag }) => tag), language])]
-  const isNew = target.id === ''
+  const { isNew } = target
   return (
     <Dialog
       title={isNew ? says.add : says.replaceOf(says.named(Number(id), nameOf(language)))}
-      onClose={onClose}
+      onClose={() => onClose({ isNew, id, language, ...(sound && { sound }) })}
     >
       <form
         onSubmit={(event) => {
@@ -111,7 +114,7 @@ export function RecordingDialog({ target, onClose, onDone }: RecordingDialogProp
           onFile={(file) => void take(file)}
         />
         {sound && <Preview sound={sound} />}
-        <FormEnd trouble={trouble} isBusy={isBusy} yes={says.use} onNo={onClose} />
+        <FormEnd trouble={trouble} isBusy={isBusy} yes={says.use} onNo={() => onClose()} />
       </form>
     </Dialog>
   )
@@ -155,14 +158,19 @@ function Preview({ sound }: { readonly sound: Sound }) {
   const says = words.announcements
   const { seconds, levelDb, isClipped } = sound
   const verdict = isClipped ? says.clipped : levelDb < quietDb ? says.quiet : says.good
-  const listen = () =>
-    hear(wavOf(sound), new AbortController().signal).catch(() =>
-      notices.trouble(words.admin.voices.unheard),
-    )
+  const [playing, setPlaying] = useState<AbortController>()
+  useEffect(() => () => playing?.abort(), [playing])
+  const listen = async () => {
+    if (playing) return setPlaying(undefined)
+    const ended = new AbortController()
+    setPlaying(ended)
+    await hear(wavOf(sound), ended.signal).catch(() => notices.trouble(words.admin.voices.unheard))
+    setPlaying((now) => (now === ended ? undefined : now))
+  }
   return (
     <div class="row" role="status">
-      <button type="button" onClick={() => void listen()}>
-        {says.listen}
+      <button type="button" aria-pressed={playing !== undefined} onClick={() => void listen()}>
+        {playing ? says.stop : says.listen}
       </button>
       <span>{says.seconds(shown.number(Math.round(seconds * 10) / 10))}</span>
       <LevelMeter label={says.level} levelDb={levelDb} />

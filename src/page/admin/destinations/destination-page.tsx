@@ -50,15 +50,9 @@ export function DestinationPage({ destination }: { readonly destination: Destina
       <h1>{name}</h1>
       <p class="line-facts">
         <DestinationTag state={standing} />
-        <span>
-          {says.queue}: {shown.number(queue)}
-        </span>
-        <span>
-          {says.held}: {shown.number(held)}
-        </span>
-        <span>
-          {says.refused}: {shown.number(refused)}
-        </span>
+        <span>{words.shell.pair(says.queue, shown.number(queue))}</span>
+        <span>{words.shell.pair(says.held, shown.number(held))}</span>
+        <span>{words.shell.pair(says.refused, shown.number(refused))}</span>
         <span>{error}</span>
       </p>
       <div class="row">

@@ -203,10 +203,10 @@ function nameIn(file: SiteFile, [section]: readonly SiteSection[], id: string | 
   return entries.find((entry) => entry.id === id)?.name ?? id
 }
 
-function titleOf(name: string, entry: string | undefined, { setup }: Words): string {
+function titleOf(name: string, entry: string | undefined, { setup, shell }: Words): string {
   const section = setup.sections[name] ?? name
   if (entry === undefined) return section
-  return entry === '+' ? setup.addTo(section) : `${section}: ${entry}`
+  return entry === '+' ? setup.addTo(section) : shell.pair(section, entry)
 }
 
 function placeOf(

@@ -25,8 +25,8 @@ export function useSection({ title, place, state, onSaved }: SectionParts) {
   const { rest } = useHotel()
   const { section } = place
   const first = enteredFrom(place)
-  // Secrets are kept nowhere, and an address may have one in it.
-  const isKept = (field: SiteField) => !isHidden(field, place) && field.key !== 'url'
+  // Secrets are kept nowhere.
+  const isKept = (field: SiteField) => !isHidden(field, place)
   const kept = section.fields.filter(isKept).map(({ key }) => [key, first[key] ?? ''])
   const typed = useTypedValues(draftName(place), Object.fromEntries(kept))
   const [secrets, setSecrets] = useState<Entered>({})
@@ -69,13 +69,22 @@ export function useSection({ title, place, state, onSaved }: SectionParts) {
     set: (field: SiteField, value: string) => {
       // Whoever writes a new secret does not want to be without one.
       setRemoved((before) => new Set([...before].filter((key) => key !== field.key)))
-      if (isKept(field)) typed.set(field.key, value)
-      else setSecrets((before) => ({ ...before, [field.key]: value }))
+      const isSecret = !isKept(field) || mayHoldSecret(field, value)
+      if (isKept(field)) typed.set(field.key, isSecret ? (first[field.key] ?? '') : value)
+      setSecrets((before) => {
+        const { [field.key]: _, ...others } = before
+        return isSecret ? { ...others, [field.key]: value } : others
+      })
     },
     removeSecret: (key: string) => setRemoved((before) => new Set([...before, key])),
     save: () => send(changes),
     remove: () => send([{ at: place.at, value: undefined }], true),
   }
+}
+
+/** An address may have a password or a token in it. */
+function mayHoldSecret({ key }: SiteField, value: string): boolean {
+  return key === 'url' && /[@?]/.test(value)
 }
 
 /** By its name: an entry of a list may move up when another one goes. */

@@ -37,7 +37,8 @@ interface ClipTableProps {
 }
 
 function ClipTable({ voice, clips }: ClipTableProps) {
-  const { voices: says } = usePage().words.admin
+  const { words } = usePage()
+  const { voices: says } = words.admin
   const { playing, toggle } = useClipPlayer(
     (clip) => `/rest/voice/${encodeURIComponent(voice)}/${encodeURIComponent(clip)}`,
   )
@@ -55,7 +56,7 @@ function ClipTable({ voice, clips }: ClipTableProps) {
             <button
               type="button"
               aria-pressed={playing === name}
-              aria-label={`${says.play}: ${text}`}
+              aria-label={words.shell.pair(says.play, text)}
               onClick={() => toggle(name)}
             >
               {playing === name ? says.stop : says.play}

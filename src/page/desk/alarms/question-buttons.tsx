@@ -55,7 +55,7 @@ export function GuestsButtons({ alert }: QuestionProps) {
   const { rest, alerts } = useHotel()
   const { alarms } = words.desk
   const connector = propertyOfAlert(alert.id)
-  const keepLabel = `${alarms.keepAsIs}: ${connector}`
+  const keepLabel = words.shell.pair(alarms.keepAsIs, connector)
   const keep = useKeep(alert, keepLabel)
   const accept = async () => {
     const path = `/rest/property/${encodeURIComponent(connector)}`
@@ -65,7 +65,11 @@ export function GuestsButtons({ alert }: QuestionProps) {
   }
   return (
     <>
-      <Answer label={`${alarms.acceptList}: ${connector}`} says={alarms.acceptList} do={accept} />
+      <Answer
+        label={words.shell.pair(alarms.acceptList, connector)}
+        says={alarms.acceptList}
+        do={accept}
+      />
       <Answer label={keepLabel} says={alarms.keepAsIs} do={keep} />
     </>
   )

@@ -4,7 +4,8 @@ import type { Siren } from './siren.ts'
 
 /** Silences the siren for a while, or has it sound again. */
 export function SirenButton({ siren }: { readonly siren: Siren }) {
-  const { alarms } = usePage().words.desk
+  const { desk, shell } = usePage().words
+  const { alarms } = desk
   const sound = () => siren.sound()
   switch (siren.state.value) {
     case 'blocked':
@@ -18,7 +19,7 @@ export function SirenButton({ siren }: { readonly siren: Siren }) {
       return (
         <button type="button" onClick={sound}>
           <Icon name="sound" />
-          {alarms.silenced}: {alarms.unsilence}
+          {shell.pair(alarms.silenced, alarms.unsilence)}
         </button>
       )
     default:

@@ -37,7 +37,7 @@ function useRing(call: Seen) {
     })
     setBusy(false)
     if (answer.kind === 'ok')
-      notices.done(`${words.desk.room(call.room)}: ${ringWords(answer.value, page)}`)
+      notices.done(words.shell.pair(words.desk.room(call.room), ringWords(answer.value, page)))
     else notices.trouble(failureWords(answer, words))
   }
   return { ring: (minutes: number) => void ring(minutes), isBusy }

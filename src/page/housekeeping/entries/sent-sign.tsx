@@ -6,7 +6,7 @@ import { needsPerson } from './entry.ts'
 
 /** Whether all is sent, always in sight; leads to the entries. */
 export function SentSign() {
-  const words = useWords().housekeeping
+  const { housekeeping: words, shell } = useWords()
   const { entries } = useWork()
   const nowMs = useHotel().clock.minute.value * 60_000
   const open = entries.open.value
@@ -14,7 +14,7 @@ export function SentSign() {
   const waiting = open.length - toDecide
   return (
     <a class="button sent-sign" href={linkTo('housekeeping', 'entries')}>
-      <span class="unseen">{words.entries}: </span>
+      <span class="unseen">{shell.pair(words.entries, '')}</span>
       <span role="status">
         {open.length === 0 && (
           <span class="tag good">

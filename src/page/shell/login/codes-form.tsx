@@ -36,7 +36,8 @@ function SetUpForm(props: CodesFormProps) {
       <p>{words.codes.scan}</p>
       <QrCode text={otpauthUri(secret, { site, user: account.name })} label={words.codes.picture} />
       <p>
-        {words.codes.key}: <code class="secret">{grouped(secret)}</code>
+        {words.shell.pair(words.codes.key, '')}
+        <code class="secret">{grouped(secret)}</code>
       </p>
     </ProofForm>
   )

@@ -36,6 +36,7 @@ export const shell: Words['shell'] = {
   hidePassword: 'Passwort verbergen',
   telephone: (extension) => `Telefon ${extension}`,
   save: 'Speichern',
+  pair: (what, of) => `${what}: ${of}`,
   cancel: 'Abbrechen',
   close: 'Schließen',
   dismiss: 'Diese Meldung ausblenden',

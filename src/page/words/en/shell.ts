@@ -34,6 +34,8 @@ export const shell = {
   hidePassword: 'Hide the password',
   telephone: (extension: string) => `telephone ${extension}`,
   save: 'Save',
+  /** What something is, or whose, and then it. */
+  pair: (what: string, of: string) => `${what}: ${of}`,
   cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss this message',

@@ -36,6 +36,7 @@ export const shell: Words['shell'] = {
   hidePassword: 'Ocultar la contraseña',
   telephone: (extension) => `teléfono ${extension}`,
   save: 'Guardar',
+  pair: (what, of) => `${what}: ${of}`,
   cancel: 'Cancelar',
   close: 'Cerrar',
   dismiss: 'Ocultar este mensaje',

@@ -36,6 +36,7 @@ export const shell: Words['shell'] = {
   hidePassword: 'Masquer le mot de passe',
   telephone: (extension) => `téléphone ${extension}`,
   save: 'Enregistrer',
+  pair: (what, of) => `${what}\u00A0: ${of}`,
   cancel: 'Annuler',
   close: 'Fermer',
   dismiss: 'Masquer ce message',

@@ -37,6 +37,7 @@ export const shell: Words['shell'] = {
   hidePassword: 'Nascondere la password',
   telephone: (extension) => `telefono ${extension}`,
   save: 'Salvare',
+  pair: (what, of) => `${what}: ${of}`,
   cancel: 'Annullare',
   close: 'Chiudere',
   dismiss: 'Nascondere questo messaggio',

@@ -36,6 +36,7 @@ export const shell: Words['shell'] = {
   hidePassword: 'Wachtwoord verbergen',
   telephone: (extension) => `telefoon ${extension}`,
   save: 'Opslaan',
+  pair: (what, of) => `${what}: ${of}`,
   cancel: 'Annuleren',
   close: 'Sluiten',
   dismiss: 'Dit bericht verbergen',
