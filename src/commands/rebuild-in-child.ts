@@ -30,18 +30,21 @@ export interface Rebuilding {
   readonly to: string
   /** How long it may take; by the size of the file when not given. */
   readonly limitMs?: number
+  /** What reads it, without its words. */
+  readonly program?: readonly string[]
 }
 
 /**
  * Writes a store anew from the records of another, in a process of its own: reading a forged file may
  * end it. Rejects with a UserError that says what is wrong with the file.
  */
-export async function rebuildInChild({ from, to, limitMs }: Rebuilding): Promise<Inspection> {
+export async function rebuildInChild(rebuilding: Rebuilding): Promise<Inspection> {
+  const { from, to, limitMs, program = ownProgram() } = rebuilding
   const { size } = await stat(from)
   const timeoutMs = limitMs ?? 300_000 + Math.ceil(size / mebibyte) * 1_000
   const fileBlocks = Math.ceil((4 * size + spareBytes) / blockBytes)
   const limits = [String(maxMemoryKiB), String(fileBlocks)]
-  const words = [...ownProgram(), 'rebuild-store', from, to]
+  const words = [...program, 'rebuild-store', from, to]
   const child = spawn('sh', ['-c', bounds, 'sh', ...limits, ...words], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -54,12 +57,13 @@ export async function rebuildInChild({ from, to, limitMs }: Rebuilding): Promise
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
-    if (output.length > maxReplyLength) child.kill('SIGKILL')
+    // Node may hang while it ends (nodejs/node#54918): all is written when the line is whole.
+    if (output.endsWith('\n') || output.length > maxReplyLength) child.kill('SIGKILL')
   })
   child.stdin.on('error', () => {})
   const closed = once(child, 'close').finally(() => clearTimeout(limit))
   const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null]
-  if (code === 0) return readReply(output)
+  if (code === 0 || output.endsWith('\n')) return readReply(output)
   if (isLate) throw new UserError(`Reading it took longer than ${Math.ceil(timeoutMs / 1_000)} s.`)
   throw new UserError(`The process that read it ended with ${signal ?? code}.`)
 }

@@ -198,3 +198,12 @@ t.test('a process that takes too long is ended, and leaves the file refused', as
   })
   t.notOk(existsSync(to) && (await stat(to)).size > 0)
 })
+
+t.test('what the process says counts, also when it never ends', async (t) => {
+  const { folder, source } = await prepare(t)
+  const program = ['sh', '-c', 'echo "{\\"refusal\\": \\"It holds no store.\\"}"; exec sleep 1000']
+  await t.rejects(rebuildInChild({ from: source, to: join(folder, 'rebuilt'), program }), {
+    name: 'UserError',
+    message: 'It holds no store.',
+  })
+})
