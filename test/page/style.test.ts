@@ -22,6 +22,19 @@ t.test('colours come from the tokens, so that day and night have theirs', (t) =>
   t.end()
 })
 
+t.test('spaces and sizes of text come from the tokens', (t) => {
+  for (const file of files.filter((file) => basename(file) !== 'tokens.css')) {
+    const style = readFileSync(file, 'utf8')
+    t.notMatch(
+      style,
+      /^\s*(gap|row-gap|column-gap|padding|margin)[a-z-]*:[^;]*\dpx/m,
+      basename(file),
+    )
+    t.notMatch(style, /^\s*font-size:\s*[\d.]+(px|rem)/m, basename(file))
+  }
+  t.end()
+})
+
 /** The classes that rules of a style begin with. */
 function classesOf(style: string): Set<string> {
   const plain = style.replaceAll(/\/\*.*?\*\//gs, '')

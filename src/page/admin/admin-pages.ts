@@ -1,22 +1,13 @@
 import type { May } from '../live/may.ts'
 
-export const adminPages = [
-  'summary',
-  'log',
-  'charges',
-  'lines',
-  'destinations',
-  'announcements',
-  'voices',
-  'users',
-  'rooms',
-  'items',
-  'categories',
-  'statuses',
-  'setup',
-  'system',
-  'journal',
+/** What was, where it goes, what the hotel has, and the box itself. */
+export const adminGroups = [
+  ['summary', 'log', 'charges'],
+  ['lines', 'destinations', 'announcements', 'voices'],
+  ['users', 'rooms', 'items', 'categories', 'statuses'],
+  ['setup', 'system', 'journal'],
 ] as const
+export const adminPages = adminGroups.flat()
 export type AdminPage = (typeof adminPages)[number]
 
 /** The administrator's pages that a user may see. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useHotel, useWords } from '../live/context.ts'
 import { later } from '../parts/later.tsx'
 import { linkTo, route } from '../shell/route.ts'
-import { type AdminPage, adminPagesFor } from './admin-pages.ts'
+import { type AdminPage, adminGroups, adminPagesFor } from './admin-pages.ts'
 import { ChargesPage } from './charges/charges-page.tsx'
 import { ReviewCount } from './charges/review-count.tsx'
 import { DestinationsPage } from './destinations/destinations-page.tsx'
@@ -52,20 +52,30 @@ export function AdminView() {
   return (
     <div class="admin">
       <nav ref={menu} aria-label={words.admin.menuLabel}>
-        {pages.map((page) => (
-          <a
-            key={page}
-            href={linkTo('admin', page)}
-            aria-current={page === here ? 'page' : undefined}
-          >
-            {words.admin.pages[page]}
-            {page === 'charges' && <ReviewCount />}
-          </a>
+        {groupsOf(pages).map((group) => (
+          <div key={group[0]}>
+            {group.map((page) => (
+              <a
+                key={page}
+                href={linkTo('admin', page)}
+                aria-current={page === here ? 'page' : undefined}
+              >
+                {words.admin.pages[page]}
+                {page === 'charges' && <ReviewCount />}
+              </a>
+            ))}
+          </div>
         ))}
       </nav>
       <div class="admin-page">{here ? <Chosen key={here} page={here} /> : <NotFound />}</div>
     </div>
   )
+}
+
+function groupsOf(pages: readonly AdminPage[]): readonly (readonly AdminPage[])[] {
+  return adminGroups
+    .map((group) => group.filter((page) => pages.includes(page)))
+    .filter((group) => group.length > 0)
 }
 
 function Chosen({ page }: { readonly page: AdminPage }) {

@@ -16,6 +16,7 @@ type Step = (typeof steps)[number]
 export function Guide({ file }: { readonly file: SiteFile }) {
   const says = usePage().words.setup
   const done = useDone(file)
+  if (!done) return null
   const left = steps.filter((step) => !done[step])
   const [next] = left
   const list = (
@@ -55,10 +56,12 @@ function isStarted(step: Step, file: SiteFile): boolean {
   return step === 'line' && placeOf(step, file)[1] === 'lines'
 }
 
-function useDone(file: SiteFile): Readonly<Record<Step, boolean>> {
+/** Undefined until that is known: nobody is to be told to do again what is done. */
+function useDone(file: SiteFile): Readonly<Record<Step, boolean>> | undefined {
   const { rooms } = useHotel()
   const lines = usePath<{ lines: readonly Line[] }>('/rest/line')
   const users = usePath<{ users: readonly unknown[] }>('/rest/user')
+  if ([lines, users, rooms.state.value].some(({ kind }) => kind === 'loading')) return undefined
   const isThere = (name: string) =>
     file.sections
       .filter(({ at }) => at.length === 1 && at[0] === name)
