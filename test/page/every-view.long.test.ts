@@ -42,6 +42,7 @@ const views = [
 const openers: Readonly<Record<string, readonly string[]>> = {
   'admin/users': ['.main', 'tbody button >> nth=0'],
   'admin/announcements': ['.main', 'tbody button >> nth=1'],
+  'admin/journal': ['tbody button >> nth=0'],
   'admin/setup/line/pbx': ['.setup-remove'],
   ...Object.fromEntries(
     ['rooms', 'items', 'categories', 'statuses'].map((list) => [
@@ -58,7 +59,9 @@ const sizes = [
 
 for (const language of languages)
   t.test(`everything fits and can be used in ${language}`, async (t) => {
-    const { hotel } = await openWithFile(t, site, { furnish: furnishManyRooms })
+    const { hotel, reload } = await openWithFile(t, site, { furnish: furnishManyRooms })
+    // The journal is to tell something.
+    await reload(site.replace('1m', '2m'))
     const { shell } = await readWords(language)
     const page = await openAdminPage(t, { browser, hotel, as: 'admin', language })
     for (const view of views) {

@@ -53,7 +53,7 @@ export function AdminView() {
     <div class="admin">
       <nav ref={menu} aria-label={words.admin.menuLabel}>
         {groupsOf(pages).map((group) => (
-          <div key={group[0]}>
+          <div key={group[0]} class="admin-group">
             {group.map((page) => (
               <a
                 key={page}

@@ -18,7 +18,7 @@ export function TopBar({ session }: { readonly session: Session }) {
       </button>
       <p class="site">
         <Brand />
-        {system.value.sitename || words.shell.product}
+        <span>{system.value.sitename || words.shell.product}</span>
       </p>
       <nav aria-label={words.shell.viewsLabel}>
         {viewsFor(may).map((view) => (

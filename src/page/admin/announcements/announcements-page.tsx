@@ -112,7 +112,7 @@ function PromptTable({ prompts, onReplace, onRemove }: PromptTableProps) {
           cell: ({ own }) => (
             <span class={`tag ${own ? 'good' : ''}`}>{own ? says.own : says.shipped}</span>
           ),
-          width: 9,
+          width: 12,
         },
         {
           key: 'seconds',

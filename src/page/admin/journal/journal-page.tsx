@@ -3,6 +3,7 @@ import type { JournalEntry, JournalLevel } from '../../../core/ports/recent-jour
 import { journalLevels } from '../../../core/ports/recent-journal.ts'
 import { useHotel, usePage } from '../../live/context.ts'
 import { useReading } from '../../live/use-reading.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { DataTable } from '../../parts/table/data-table.tsx'
@@ -91,34 +92,69 @@ interface EntryTableProps {
 function EntryTable({ entries, empty }: EntryTableProps) {
   const { words, shown } = usePage()
   const says = words.journal
+  const [open, setOpen] = useState<Told>()
   return (
-    <DataTable
-      caption={words.admin.pages.journal}
-      rows={entries}
-      keyOf={({ id }) => String(id)}
-      empty={empty}
-      columns={[
-        { key: 'time', head: says.time, width: 12, cell: ({ time }) => shown.moment(time) },
-        {
-          key: 'level',
-          head: says.level,
-          width: 8,
-          cell: ({ level }) => <span class={`tag ${toneOf[level]}`}>{says.levels[level]}</span>,
-        },
-        {
-          key: 'text',
-          head: says.text,
-          width: 36,
-          cell: ({ text }) => (
-            <span lang="en" title={text}>
-              {text}
-            </span>
-          ),
-        },
-        { key: 'about', head: says.where, width: 10, cell: aboutText },
-      ]}
-    />
+    <>
+      <DataTable
+        caption={words.admin.pages.journal}
+        rows={entries}
+        keyOf={({ id }) => String(id)}
+        empty={empty}
+        columns={[
+          { key: 'time', head: says.time, width: 12, cell: ({ time }) => shown.moment(time) },
+          {
+            key: 'level',
+            head: says.level,
+            width: 7,
+            cell: ({ level }) => <LevelTag level={level} />,
+          },
+          {
+            key: 'text',
+            head: says.text,
+            width: 28,
+            cell: (entry) => (
+              <button
+                type="button"
+                class="quiet journal-text"
+                lang="en"
+                onClick={() => setOpen(entry)}
+              >
+                {entry.text}
+              </button>
+            ),
+          },
+          { key: 'about', head: says.where, width: 10, cell: aboutText },
+        ]}
+      />
+      {open && <EntryDialog entry={open} onClose={() => setOpen(undefined)} />}
+    </>
   )
+}
+
+interface EntryDialogProps {
+  readonly entry: Told
+  readonly onClose: () => void
+}
+
+/** All of a text that a row has no room for. */
+function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const { words, shown } = usePage()
+  const { level, text, time } = entry
+  const about = aboutText(entry)
+  return (
+    <Dialog title={shown.moment(time)} onClose={onClose}>
+      <p>
+        <LevelTag level={level} />
+      </p>
+      <pre lang="en">{text}</pre>
+      {about && <p>{words.shell.pair(words.journal.where, about)}</p>}
+    </Dialog>
+  )
+}
+
+function LevelTag({ level }: { readonly level: JournalLevel }) {
+  const { words } = usePage()
+  return <span class={`tag ${toneOf[level]}`}>{words.journal.levels[level]}</span>
 }
 
 function aboutText({ about }: Told): string {

@@ -78,7 +78,7 @@ function useColumns(
     () => [
       {
         key: 'room',
-        width: 7,
+        width: 6,
         head: calls.head.room,
         sortOf: ({ call }) => call.room,
         cell: ({ call }) => (
@@ -94,7 +94,7 @@ function useColumns(
       },
       {
         key: 'time',
-        width: 12,
+        width: group === 'now' ? 12 : 18,
         head: calls.head.time,
         sortOf: ({ atMs }) => atMs,
         cell: ({ call }) => (
