@@ -3,7 +3,7 @@ import t from 'tap'
 import { fullSite, openHotel } from '../../support/hotel.ts'
 import { requireAccessible } from '../support/accessible.ts'
 import { sharedBrowser } from '../support/browser.ts'
-import { book, oneTrySite, openDesk, row, tab } from './desk.ts'
+import { alarms, book, oneTrySite, openDesk, row, tab } from './desk.ts'
 
 const browser = await sharedBrowser()
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
@@ -18,6 +18,8 @@ t.test('a call that failed is rung again, now or in 5 minutes', async (t) => {
   const callOf = async () => (await hotel.desk.get(`/rest/wakeup/${id}`).expect(200)).json
   await hotel.daemon.desk.tick()
   await hotel.daemon.desk.idle()
+  // It moves the lists down.
+  await alarms(page).getByText('Room 108 was not reached').waitFor()
   await tab(page, 'Failed 1').click()
   await details(page, 108)
   await requireAccessible(t, page)
