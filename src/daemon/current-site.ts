@@ -4,7 +4,7 @@ import { SiteTime } from '../core/site-time.ts'
 import type { TelephoneRules, TelephoneSite } from '../core/telephone/rules.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'
 import type { SiteConfig } from '../site-file/config.ts'
-import type { PushConfig } from '../site-file/destinations.ts'
+import type { PushConfig } from '../site-file/destinations/destinations.ts'
 
 /** The site file in use, as parts look at it. */
 export class CurrentSite implements TelephoneSite {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import t from 'tap'
 
-const files = globSync('src/page/style/*.css').sort()
+const files = globSync('src/page/style/**/*.css').sort()
 
 t.test('a class has its rules in one file, so that no part changes how another looks', (t) => {
   const homes = new Map<string, string>()

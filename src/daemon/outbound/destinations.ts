@@ -8,7 +8,7 @@ import type { SiteTime } from '../../core/site-time.ts'
 import { FiasConnector } from '../../outbound/fias/connector.ts'
 import { Webhook } from '../../outbound/webhook/webhook.ts'
 import type { SiteConfig } from '../../site-file/config.ts'
-import type { ConnectorConfig, PushConfig } from '../../site-file/destinations.ts'
+import type { ConnectorConfig, PushConfig } from '../../site-file/destinations/destinations.ts'
 import { Reconciled } from '../reconciled.ts'
 
 export interface DestinationParts {

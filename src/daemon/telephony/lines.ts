@@ -1,6 +1,6 @@
 import type { Line, LineDriver } from '../../core/ports/line-driver.ts'
 import { Handover } from '../../lib/handover.ts'
-import type { LineConfig } from '../../site-file/lines.ts'
+import type { LineConfig } from '../../site-file/lines/lines.ts'
 import { Reconciled } from '../reconciled.ts'
 import { type LineParts, type MadeLine, makeDriver, makeLines } from './make-line.ts'
 

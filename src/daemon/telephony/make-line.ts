@@ -8,7 +8,7 @@ import type { Media } from '../../lines/media/media.ts'
 import { SimulatedLine } from '../../lines/simulated.ts'
 import { SipLine } from '../../lines/sip/line.ts'
 import { localPortsOf } from '../../lines/sip/transport/local-ports.ts'
-import type { LineConfig } from '../../site-file/lines.ts'
+import type { LineConfig } from '../../site-file/lines/lines.ts'
 import type { Entry } from '../reconciled.ts'
 
 export interface LineParts {

@@ -1,5 +1,5 @@
 import type { ReportedCall } from '../../core/ports/call-report.ts'
-import { liveTrace } from '../api/live-text.ts'
+import { liveTrace } from '../api/events/live-text.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas/appliance.ts'
 import { listOf } from '../api/schemas/schema.ts'

@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import type { Line, RingOutcome } from '../../core/ports/line-driver.ts'
 import { stateOf } from '../../core/ports/line-state.ts'
-import { liveText, liveTrace } from '../api/live-text.ts'
+import { liveText, liveTrace } from '../api/events/live-text.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { bool, optional, required, text } from '../api/params.ts'
 import * as schemas from '../api/schemas/appliance.ts'

@@ -1,4 +1,4 @@
-import type { Charset } from '../../site-file/charsets.ts'
+import type { Charset } from '../../site-file/destinations/charsets.ts'
 import type { Limits } from './limits.ts'
 import { decodeText, encodeText } from './records/charset.ts'
 import { type FiasRecord, formatRecord, parseRecord } from './records/record.ts'

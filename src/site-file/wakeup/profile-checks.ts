@@ -1,6 +1,6 @@
 import type { SitePath } from '../../core/ports/site-editor.ts'
 import { nearest } from '../../lib/text/nearest.ts'
-import type { ConnectorConfig } from '../destinations.ts'
+import type { ConnectorConfig } from '../destinations/destinations.ts'
 import type { Mistake } from '../reader.ts'
 import type { siteFile } from '../shape.ts'
 import type { Node } from '../toml.ts'

@@ -1,7 +1,7 @@
 import type { StreamEvents } from '../../../src/lines/media/media-stream.ts'
 import { WorkAllowance } from '../../../src/lines/sip/agent/work-allowance.ts'
 import { SipLine } from '../../../src/lines/sip/line.ts'
-import { parseSipServer } from '../../../src/site-file/sip-server.ts'
+import { parseSipServer } from '../../../src/site-file/lines/sip-server.ts'
 import { makeJournal } from '../../../src/system/journal.ts'
 import { answerAndWait } from '../../peers/sipp/scenarios.ts'
 import { median } from '../http/load.ts'

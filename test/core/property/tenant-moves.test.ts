@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { callsOf, draftEvent } from '../../../src/http/api/event-drafts.ts'
+import { callsOf, draftEvent } from '../../../src/http/api/events/event-drafts.ts'
 import {
   annexTenant,
   onlyCall,

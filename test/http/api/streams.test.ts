@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { Source } from '../../../src/core/model/wakeup.ts'
 import { ChunkStream } from '../../../src/http/api/chunk-stream.ts'
-import { Events } from '../../../src/http/api/events.ts'
+import { Events } from '../../../src/http/api/events/events.ts'
 import { annex, openHotel, password } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
 

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { Media } from '../../../src/lines/media/media.ts'
 import { SipLine, type SipLineOptions } from '../../../src/lines/sip/line.ts'
-import { parseSipServer } from '../../../src/site-file/sip-server.ts'
+import { parseSipServer } from '../../../src/site-file/lines/sip-server.ts'
 import { KeptJournal } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
 import { plainAnnouncer, type Ringer, ringer } from '../ringer.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { rebuildInChild } from '../../../src/commands/rebuild-in-child.ts'
+import { rebuildInChild } from '../../../src/commands/backup/rebuild-in-child.ts'
 import { Result } from '../../../src/core/model/wakeup.ts'
 import { call, commit, logEntry, open, room } from '../../store/records.ts'
 import { tempFolder } from '../../support/hotel.ts'

@@ -1,4 +1,4 @@
-import type { Events } from '../../api/events.ts'
+import type { Events } from '../../api/events/events.ts'
 import { wholeReply } from '../../api/lists.ts'
 import type { Metrics } from '../../api/metrics.ts'
 import { type Operation, operation } from '../../api/operation.ts'

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import type { Charset } from '../../../site-file/charsets.ts'
+import type { Charset } from '../../../site-file/destinations/charsets.ts'
 
 const questionMark = 0x3f
 

@@ -1,7 +1,7 @@
 import type { Charge } from '../../../core/model/delivery.ts'
 import { hundredthsOf } from '../../../core/money.ts'
 import type { SiteTime } from '../../../core/site-time.ts'
-import type { Charset } from '../../../site-file/charsets.ts'
+import type { Charset } from '../../../site-file/destinations/charsets.ts'
 import { canCarry } from './charset.ts'
 import { stampOf } from './link-records.ts'
 import { type FiasRecord, withoutMarks } from './record.ts'

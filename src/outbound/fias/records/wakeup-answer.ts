@@ -1,5 +1,5 @@
 import type { WakeupAnswer } from '../../../core/model/delivery.ts'
-import type { Charset } from '../../../site-file/charsets.ts'
+import type { Charset } from '../../../site-file/destinations/charsets.ts'
 import { type Composed, roomProblem } from './posting.ts'
 
 const codes: Record<WakeupAnswer['answer'], string> = {

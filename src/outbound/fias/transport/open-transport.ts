@@ -1,4 +1,4 @@
-import type { FiasAddress } from '../../../site-file/fias-address.ts'
+import type { FiasAddress } from '../../../site-file/destinations/fias-address.ts'
 import { openSerialTransport } from './serial-port.ts'
 import { openTcpTransport } from './tcp-transport.ts'
 import type { OpenTransport } from './transport.ts'

@@ -1,5 +1,5 @@
 import { openSerial } from '../../../serial/open-serial.ts'
-import type { FiasAddress } from '../../../site-file/fias-address.ts'
+import type { FiasAddress } from '../../../site-file/destinations/fias-address.ts'
 import type { Limits } from '../limits.ts'
 import { SerialTransport } from './serial-transport.ts'
 import type { Opened } from './transport.ts'

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { networkErrorText } from '../../../lib/network-error.ts'
 import { Inbox } from '../../../lib/turns/inbox.ts'
-import type { FiasAddress } from '../../../site-file/fias-address.ts'
+import type { FiasAddress } from '../../../site-file/destinations/fias-address.ts'
 import type { Limits } from '../limits.ts'
 import { type FrameItem, FrameReader, frameOf } from './frames.ts'
 import {

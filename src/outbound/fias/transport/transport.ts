@@ -1,4 +1,4 @@
-import type { FiasAddress } from '../../../site-file/fias-address.ts'
+import type { FiasAddress } from '../../../site-file/destinations/fias-address.ts'
 import type { Limits } from '../limits.ts'
 
 export type SendOutcome =

@@ -6,7 +6,7 @@ import {
   FrameReader,
   frameOf,
 } from '../../../../src/outbound/fias/transport/frames.ts'
-import { charsets } from '../../../../src/site-file/charsets.ts'
+import { charsets } from '../../../../src/site-file/destinations/charsets.ts'
 import { fc } from '../../../support/fast-check.ts'
 
 t.test('a record is read in any order of its fields', async (t) => {

@@ -8,7 +8,7 @@ import {
 import { detailWords } from '../../../../src/page/log/detail-words.ts'
 import type { LogLine } from '../../../../src/page/rest/admin-records.ts'
 import { ShownTime } from '../../../../src/page/time/shown-time.ts'
-import { log } from '../../../../src/page/words/en/admin-log.ts'
+import { log } from '../../../../src/page/words/en/admin/log.ts'
 import { readWords } from '../../../../src/page/words/words.ts'
 
 const filter = {

@@ -1,0 +1,42 @@
+import type { Words } from '../../en/words.ts'
+
+export const announcements: Words['announcements'] = {
+  about: 'Was Gäste beim Wecken hören. Die eigene Aufnahme des Hotels ersetzt die mitgelieferte.',
+  add: 'Neue Aufnahme',
+  number: 'Nummer',
+  numberHint:
+    '0 wird gesagt, wenn ein Weckruf nichts anderes verlangt; 1 bis 999 sind Ihre eigenen.',
+  language: 'Sprache',
+  origin: 'Kommt',
+  own: 'vom Hotel',
+  shipped: 'mit Nightporter',
+  length: 'Länge',
+  seconds: (count) => `${count} s`,
+  listen: 'Anhören',
+  stop: 'Anhalten',
+  replace: 'Neu aufnehmen',
+  remove: 'Entfernen',
+  removeText: 'Die mitgelieferte ist wieder zu hören, falls es eine gibt.',
+  removed: 'Die Aufnahme wurde entfernt.',
+  record: 'Aufnehmen',
+  endRecording: 'Aufnahme beenden',
+  level: 'Pegel',
+  choose: 'Datei wählen',
+  drop: '… oder hierher ziehen. WAV, MP3 oder was dieser Browser abspielt, höchstens 60 Sekunden.',
+  noMicrophone:
+    'Dieser Browser nimmt nur über https auf, oder auf der Anlage selbst. Wählen Sie eine Datei.',
+  notAllowed:
+    'Das Mikrofon fehlt oder ist nicht erlaubt. Erlauben Sie es im Browser, oder wählen Sie eine Datei.',
+  unread: 'Der Browser kann diese Datei nicht lesen. Wählen Sie eine WAV- oder MP3-Datei.',
+  tooLong: 'Länger als 60 Sekunden. Kürzen Sie sie.',
+  nothing: 'Nehmen Sie zuerst etwas auf, oder wählen Sie eine Datei.',
+  clipped: 'Zu laut: Teile sind verzerrt. Nehmen Sie es mit mehr Abstand noch einmal auf.',
+  quiet: 'Sehr leise. Es wird lauter gemacht, das Rauschen auch.',
+  good: 'Gut.',
+  use: 'Verwenden',
+  named: (id, language) => `Ansage ${id}, ${language}`,
+  listenTo: (what) => `Anhören: ${what}`,
+  replaceOf: (what) => `Neu aufnehmen: ${what}`,
+  removeTitle: (what) => `Entfernen: ${what}`,
+  taken: (what) => `Gäste hören das ab jetzt: ${what}.`,
+}

@@ -1,0 +1,143 @@
+import type { Words } from '../../en/words.ts'
+
+export const adminLists: Words['adminLists'] = {
+  search: 'Buscar',
+  shownOf: (shown, all) => `${shown} de ${all}`,
+  edit: 'Editar',
+  editOf: (name) => `Editar: ${name}`,
+  remove: 'Eliminar',
+  removeOf: (name) => `Eliminar: ${name}`,
+  actions: 'Editar o eliminar',
+  readOnly: 'De todo el hotel',
+  nothingFound: 'Nada coincide con la búsqueda.',
+  exportFile: 'Guardar como archivo',
+  importFile: 'Importar un archivo',
+  saved: (name) => `Guardado: ${name}.`,
+  removed: (name) => `Eliminado: ${name}.`,
+  removeTitle: (name) => `¿Eliminar ${name}?`,
+  roomInUse: (name) => `${name} aún tiene llamadas programadas. Elimínelas antes en la recepción.`,
+  categoryInUse: (name) => `${name} aún tiene artículos. Muévalos o elimínelos antes.`,
+  removeHint: 'Lo que se programó o cargó antes queda en el registro y en los informes.',
+  missing: 'Aquí falta algo.',
+  tooLong: 'Como máximo 200 caracteres.',
+  notNumber: 'Escriba un número de 1 a 15 cifras.',
+  notPrice: 'Escriba un precio como 4,50: cifras, una coma y como máximo 3 decimales.',
+  notMax: 'Escriba un número entero de 0 a 1.000.000.',
+  notRoom: 'Como máximo 32 caracteres, sin espacios, comas ni barras.',
+  notExtension:
+    'Escriba lo que marca un teléfono: cifras, letras, * # + . _ - Varias, 8 como máximo, se separan con comas.',
+  notGroupName: 'Como máximo 40 caracteres, sin comas, barras ni @.',
+  noChoice: 'Elija al menos uno.',
+  kinds: {
+    rooms: {
+      about: 'Las habitaciones del hotel y qué se marca para llamarlas.',
+      add: 'Añadir una habitación',
+      none: 'Todavía no hay habitaciones. Añada una o importe un archivo.',
+      one: (name) => `Habitación ${name}`,
+      imported: (count, text) =>
+        count === 1 ? 'Se ha importado una habitación.' : `Se han importado ${text} habitaciones.`,
+    },
+    items: {
+      about: 'Lo que se puede cargar de un minibar. Los precios quedan como se escriben.',
+      add: 'Añadir un artículo',
+      none: 'Todavía no hay artículos. Añada uno o importe un archivo.',
+      one: (name) => `Artículo ${name}`,
+      imported: (count, text) =>
+        count === 1 ? 'Se ha importado un artículo.' : `Se han importado ${text} artículos.`,
+    },
+    categories: {
+      about: 'Grupos de artículos. Un artículo pertenece a uno solo.',
+      add: 'Añadir una categoría',
+      none: 'Todavía no hay categorías. Añada una o importe un archivo.',
+      one: (name) => `Categoría ${name}`,
+      imported: (count, text) =>
+        count === 1 ? 'Se ha importado una categoría.' : `Se han importado ${text} categorías.`,
+    },
+    statuses: {
+      about: 'Lo que pisos puede decir de una habitación, por ejemplo limpia o sucia.',
+      add: 'Añadir un estado',
+      none: 'Todavía no hay estados. Añada uno o importe un archivo.',
+      one: (name) => `Estado ${name}`,
+      imported: (count, text) =>
+        count === 1 ? 'Se ha importado un estado.' : `Se han importado ${text} estados.`,
+    },
+  },
+  notKnown: (known) =>
+    known === '' ? 'Aún no hay ninguno.' : `No se conoce. Se conocen: ${known}.`,
+  notColor: 'Un color como #1e88e5.',
+  noNext: 'ninguno',
+  fields: {
+    next: 'Suele seguir',
+    room: 'Habitación',
+    extension: 'Extensión',
+    language: 'Idioma',
+    method: 'Quién despierta',
+    list: 'Se usa para',
+    profile: 'Cómo despertar',
+    needs: 'Además del teléfono',
+    tenant: 'Establecimiento',
+    id: 'Número',
+    description: 'Descripción',
+    category: 'Categoría',
+    max: 'Como máximo',
+    price: 'Precio',
+    color: 'Color',
+  },
+  hints: {
+    next: 'Pisos lo pone con un toque.',
+    extension:
+      'Lo que se marca. Varias, separadas por comas, suenan a la vez. Vacío: el número de la habitación.',
+    profile: 'Cómo se despierta a los huéspedes de esta habitación.',
+    language: 'En qué idioma se despierta al huésped.',
+    method: 'Quién despierta al huésped de esta habitación.',
+    id: 'Vacío: el siguiente número libre. Después no se puede cambiar.',
+    statusId:
+      'Como en el teléfono. Los ceros iniciales cuentan. Vacío: el siguiente número libre. Después no se puede cambiar.',
+    room: 'Después no se puede cambiar.',
+    max: 'La mayor cantidad en un cargo. 0 es sin límite.',
+    price: 'Por ejemplo 4,50. Se admiten la coma y el punto.',
+    color: 'Ayuda a distinguir las categorías.',
+  },
+  ofSite: 'Como el hotel',
+  noAnnouncement: (language, heard) =>
+    `No hay ningún mensaje en ${language}: estas llamadas se hacen en ${heard}. Elija otro idioma, o haga añadir una grabación.`,
+  methods: {
+    automatic: 'El sistema',
+    manual: 'El personal',
+    backup: 'El personal; si no, el sistema',
+  },
+  lists: { mailbox: 'Despertadores', custom: 'Lista propia para cargos' },
+  noLimit: 'sin límite',
+  wholeSite: 'Todo el hotel',
+  hasColor: 'Con color',
+  noCategories: 'Todavía no hay categorías. Añada antes una.',
+  import: {
+    title: (kind) => `Importar: ${kind}`,
+    about:
+      'Un archivo CSV como lo guardan las hojas de cálculo («CSV UTF-8»). La primera línea nombra las columnas. Lo que existe se cambia, lo demás se añade; no se elimina nada.',
+    columns: 'Columnas:',
+    required: (columns) => `Una entrada nueva necesita: ${columns}.`,
+    example: 'Guardar un ejemplo',
+    choose: 'Elegir un archivo',
+    drop: 'o soltarlo aquí',
+    rows: (count, text, file) => (count === 1 ? `Una fila en ${file}` : `${text} filas en ${file}`),
+    first: (count) => `Las ${count} primeras:`,
+    noRows: 'El archivo no tiene filas bajo la primera línea. Elija otro.',
+    tooLarge: 'El archivo pasa de 4 MB. Divídalo e importe las partes.',
+    oldText:
+      'El archivo no está en UTF-8; se ha leído como texto de Windows. Compruebe abajo los acentos y las eñes; si no son correctos, guárdelo como «CSV UTF-8» y elíjalo de nuevo.',
+    notCsv: 'Las comillas del archivo no son correctas. Corríjalas y elija el archivo de nuevo.',
+    unreadable: 'El archivo no se puede leer. Elíjalo de nuevo.',
+    strange: (columns) =>
+      `Estas columnas no se conocen: ${columns}. Corrija la primera línea y elija el archivo de nuevo.`,
+    twice: (columns) =>
+      `Estas columnas están dos veces: ${columns}. Corrija la primera línea y elija el archivo de nuevo.`,
+    go: 'Importar',
+    busy: 'Importando …',
+    mistakes: (count) =>
+      `Estas filas tienen errores (${count}). Corríjalas y vuelva a elegir el archivo:`,
+    cell: (line, column) => `Línea ${line}, ${column}:`,
+    nothing: 'No se ha importado nada. Corrija estas filas y elija el archivo de nuevo:',
+    line: (line) => `Línea ${line}:`,
+  },
+}

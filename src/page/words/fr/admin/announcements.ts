@@ -1,0 +1,42 @@
+import type { Words } from '../../en/words.ts'
+
+export const announcements: Words['announcements'] = {
+  about:
+    'Ce que les clients entendent au réveil. L’enregistrement de l’hôtel remplace celui qui est fourni.',
+  add: 'Nouvel enregistrement',
+  number: 'Numéro',
+  numberHint: '0 est dit quand un réveil n’en demande pas d’autre\u202F; 1 à 999 sont les vôtres.',
+  language: 'Langue',
+  origin: 'Vient',
+  own: 'de l’hôtel',
+  shipped: 'de Nightporter',
+  length: 'Durée',
+  seconds: (count) => `${count} s`,
+  listen: 'Écouter',
+  stop: 'Arrêter',
+  replace: 'Réenregistrer',
+  remove: 'Supprimer',
+  removeText: 'Celui qui est fourni se fait de nouveau entendre, s’il y en a un.',
+  removed: 'L’enregistrement a été supprimé.',
+  record: 'Enregistrer',
+  endRecording: 'Terminer l’enregistrement',
+  level: 'Niveau',
+  choose: 'Choisir un fichier',
+  drop: '… ou le déposer ici. WAV, MP3 ou ce que ce navigateur sait lire, 60 secondes au plus.',
+  noMicrophone:
+    'Ce navigateur n’enregistre qu’en https, ou sur l’appareil même. Choisissez un fichier.',
+  notAllowed:
+    'Le microphone manque ou n’est pas autorisé. Autorisez-le dans le navigateur, ou choisissez un fichier.',
+  unread: 'Le navigateur ne peut pas lire ce fichier. Choisissez un fichier WAV ou MP3.',
+  tooLong: 'Plus de 60 secondes. Raccourcissez-le.',
+  nothing: 'Enregistrez d’abord quelque chose, ou choisissez un fichier.',
+  clipped: 'Trop fort\u00A0: des parties sont déformées. Recommencez de plus loin.',
+  quiet: 'Très faible. Le son sera amplifié, le bruit aussi.',
+  good: 'Bon.',
+  use: 'Utiliser',
+  named: (id, language) => `Annonce ${id}, ${language}`,
+  listenTo: (what) => `Écouter\u00A0: ${what}`,
+  replaceOf: (what) => `Réenregistrer\u00A0: ${what}`,
+  removeTitle: (what) => `Supprimer\u00A0: ${what}`,
+  taken: (what) => `Les clients l’entendent désormais\u00A0: ${what}.`,
+}

@@ -1,0 +1,42 @@
+import type { Words } from '../../en/words.ts'
+
+export const announcements: Words['announcements'] = {
+  about:
+    'Wat gasten horen als ze worden gewekt. De eigen opname van het hotel vervangt de meegeleverde.',
+  add: 'Nieuwe opname',
+  number: 'Nummer',
+  numberHint: '0 is wat wordt gezegd als een wekoproep geen ander vraagt; 1 tot 999 zijn van u.',
+  language: 'Taal',
+  origin: 'Komt',
+  own: 'van het hotel',
+  shipped: 'van Nightporter',
+  length: 'Duur',
+  seconds: (count) => `${count} s`,
+  listen: 'Beluisteren',
+  stop: 'Stoppen',
+  replace: 'Opnieuw opnemen',
+  remove: 'Verwijderen',
+  removeText: 'De meegeleverde is weer te horen, als die er is.',
+  removed: 'De opname is verwijderd.',
+  record: 'Opnemen',
+  endRecording: 'Opname beëindigen',
+  level: 'Niveau',
+  choose: 'Bestand kiezen',
+  drop: '… of hierheen slepen. WAV, MP3 of wat deze browser afspeelt, hoogstens 60 seconden.',
+  noMicrophone:
+    'Deze browser neemt alleen op via https, of op het apparaat zelf. Kies een bestand.',
+  notAllowed:
+    'De microfoon ontbreekt of is niet toegestaan. Sta hem toe in de browser, of kies een bestand.',
+  unread: 'De browser kan dit bestand niet lezen. Kies een WAV- of MP3-bestand.',
+  tooLong: 'Langer dan 60 seconden. Maak het korter.',
+  nothing: 'Neem eerst iets op, of kies een bestand.',
+  clipped: 'Te hard: delen zijn vervormd. Neem opnieuw op van verder weg.',
+  quiet: 'Erg zacht. Het wordt harder gemaakt, de ruis ook.',
+  good: 'Goed.',
+  use: 'Gebruiken',
+  named: (id, language) => `Gesproken tekst ${id}, ${language}`,
+  listenTo: (what) => `Beluisteren: ${what}`,
+  replaceOf: (what) => `Opnieuw opnemen: ${what}`,
+  removeTitle: (what) => `Verwijderen: ${what}`,
+  taken: (what) => `Gasten horen het vanaf nu: ${what}.`,
+}
