@@ -13,7 +13,7 @@ export interface TypedValues {
   /** What the fields show: what was typed, and otherwise what is there. */
   readonly entered: Entered
   /** What is there now, of fields into which something was typed while it was something else. */
-  readonly moved: Entered
+  readonly meanwhile: Entered
   readonly set: (key: string, value: string) => void
   readonly forget: () => void
 }
@@ -30,7 +30,7 @@ export function useTypedValues(name: string, given: Entered): TypedValues {
   const entries = [...typed].filter(([key]) => Object.hasOwn(given, key))
   return {
     entered: { ...given, ...Object.fromEntries(entries.map(([key, { to }]) => [key, to])) },
-    moved: Object.fromEntries(
+    meanwhile: Object.fromEntries(
       entries
         .filter(([key, { from, to }]) => given[key] !== from && given[key] !== to)
         .map(([key]) => [key, given[key] ?? '']),

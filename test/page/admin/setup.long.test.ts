@@ -120,7 +120,7 @@ t.test('what somebody else changes meanwhile is never written back unseen', asyn
   await page.getByLabel('User (user)').fill('8001')
   await page.getByLabel('Telephone exchange (server)').fill('sip:127.0.0.1:7')
   await writeFile(file, site.replace('127.0.0.1:9', '127.0.0.1:5'))
-  await page.getByText('the file says now: sip:127.0.0.1:5').waitFor()
+  await page.getByText('it is now: sip:127.0.0.1:5').waitFor()
   t.equal(await page.getByLabel('Telephone exchange (server)').inputValue(), 'sip:127.0.0.1:7')
   await page.getByLabel('Telephone exchange (server)').fill('sip:127.0.0.1:5')
   await save(page)

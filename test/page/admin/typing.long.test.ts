@@ -133,6 +133,24 @@ t.test(
   },
 )
 
+t.test('what was typed over what another one has changed since stays, with a note', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openAdminPage(t, { browser, hotel, as: 'admin', view: 'admin/items' })
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Edit Item Water' }).click()
+  await dialog.getByLabel('Price').fill('4.50')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await hotel.admin.put('/rest/isi/item/1', { price: '9.90', description: 'Still' }).expect(200)
+  await page.getByRole('button', { name: 'Edit Item Still' }).click()
+  await dialog.getByText('Somebody has changed this meanwhile; it is now: 9.90').waitFor()
+  t.equal(await dialog.getByLabel('Price').inputValue(), '4.50')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { json } = await hotel.admin.get('/rest/isi/item/1').expect(200)
+  t.match(json, { description: 'Still', price: '4.50' })
+})
+
 t.test('the name of a new user is kept, the password is not', async (t) => {
   const hotel = await openHotel(t)
   const page = await openAdminPage(t, { browser, hotel, as: 'admin', view: 'admin/users' })

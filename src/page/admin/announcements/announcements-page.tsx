@@ -109,9 +109,7 @@ function PromptTable({ prompts, onReplace, onRemove }: PromptTableProps) {
         {
           key: 'own',
           head: says.origin,
-          cell: ({ own }) => (
-            <span class={`tag ${own ? 'good' : ''}`}>{own ? says.own : says.shipped}</span>
-          ),
+          cell: ({ own }) => <OriginTag isOwn={own} />,
           width: 12,
         },
         {
@@ -158,6 +156,11 @@ function PromptTable({ prompts, onReplace, onRemove }: PromptTableProps) {
       ]}
     />
   )
+}
+
+function OriginTag({ isOwn }: { readonly isOwn: boolean }) {
+  const { announcements: says } = usePage().words
+  return <span class={`tag ${isOwn ? 'good' : ''}`}>{isOwn ? says.own : says.shipped}</span>
 }
 
 const newTarget: Target = { isNew: true, id: '', language: '' }

@@ -74,38 +74,7 @@ export function RecordingDialog({ target, onClose, onDone }: RecordingDialogProp
           void send()
         }}
       >
-        {isNew && (
-          <div class="row">
-            <Field label={says.number} hint={says.numberHint}>
-              {(ties) => (
-                <input
-                  {...ties}
-                  type="number"
-                  min={0}
-                  max={999}
-                  required
-                  value={id}
-                  onInput={(event) => setId(event.currentTarget.value)}
-                />
-              )}
-            </Field>
-            <Field label={says.language}>
-              {(ties) => (
-                <select
-                  {...ties}
-                  value={language}
-                  onChange={(event) => setLanguage(event.currentTarget.value)}
-                >
-                  {tags.map((tag) => (
-                    <option key={tag} value={tag}>
-                      {nameOf(tag)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          </div>
-        )}
+        {isNew && <Which {...{ id, language, tags }} onNumber={setId} onLanguage={setLanguage} />}
         <Microphone onRecorded={(file) => void take(file)} onTrouble={setTrouble} />
         <FileChoice
           accept="audio/*"
@@ -117,6 +86,54 @@ export function RecordingDialog({ target, onClose, onDone }: RecordingDialogProp
         <FormEnd trouble={trouble} isBusy={isBusy} yes={says.use} onNo={() => onClose()} />
       </form>
     </Dialog>
+  )
+}
+
+interface WhichProps {
+  readonly id: string
+  readonly language: string
+  /** The languages there are. */
+  readonly tags: readonly string[]
+  readonly onNumber: (id: string) => void
+  readonly onLanguage: (language: string) => void
+}
+
+/** Which announcement a new recording is for. */
+function Which({ id, language, tags, onNumber, onLanguage }: WhichProps) {
+  const { words } = usePage()
+  const says = words.announcements
+  const nameOf = languageNames(words.language)
+  return (
+    <div class="row">
+      <Field label={says.number} hint={says.numberHint}>
+        {(ties) => (
+          <input
+            {...ties}
+            type="number"
+            min={0}
+            max={999}
+            required
+            value={id}
+            onInput={(event) => onNumber(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={says.language}>
+        {(ties) => (
+          <select
+            {...ties}
+            value={language}
+            onChange={(event) => onLanguage(event.currentTarget.value)}
+          >
+            {tags.map((tag) => (
+              <option key={tag} value={tag}>
+                {nameOf(tag)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
   )
 }
 

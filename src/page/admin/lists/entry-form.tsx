@@ -6,6 +6,7 @@ import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
 import { useFirstWrong } from '../../parts/focus/use-first-wrong.ts'
 import { useKey } from '../../parts/use-key.ts'
+import type { Answer } from '../../rest/answer.ts'
 import { FormEnd } from '../form-end.tsx'
 import { type Entered, entryTroubles, formFor } from './entry-checks.ts'
 import { EntryChoices, type EntryChoicesProps } from './entry-choices.tsx'
@@ -19,6 +20,7 @@ import {
   nameOf,
 } from './list-kinds.ts'
 import { listOf } from './list-of.ts'
+import { useShowValue } from './shown-value.ts'
 
 export interface EntryFormProps {
   readonly kind: ListKind
@@ -36,25 +38,13 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
   const [start] = useState(() => startOf(kind, fields, entry))
   const name = entry ? fieldText(entry, kind.idName) : '+'
   const typed = useTypedValues(`entry.${kind.name}.${name}`, start)
-  // What another one has changed since it was typed over is shown as it is now.
-  const entered: Entered = { ...typed.entered, ...typed.moved }
+  const { entered } = typed
+  const show = useShowValue(fields)
   const [wrong, setWrong] = useState<Entered>({})
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const form = useFirstWrong(wrong)
-  const keyOf = useKey()
-  const add = (trimmed: Entered) => {
-    const values = formFor(fields, trimmed)
-    return hotel.rest.post<Warned>(kind.path, values, {
-      idempotencyKey: keyOf(JSON.stringify(values)),
-    })
-  }
-  const change = (entry: Entry, trimmed: Entered) => {
-    // Only what was changed here: somebody else may have changed the rest meanwhile.
-    const changed = fields.filter(({ name }) => trimmed[name] !== start[name])
-    const path = `${kind.path}/${encodeURIComponent(fieldText(entry, kind.idName))}`
-    return hotel.rest.put<Warned | undefined>(path, formFor(changed, trimmed))
-  }
+  const send = useSending({ kind, fields, entry, start })
   const save = async () => {
     const trimmed = mapValues(entered, (value) => value.trim())
     const found = entryTroubles(fields, trimmed, words)
@@ -62,7 +52,7 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
     setTrouble(undefined)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const answer = await (entry ? change(entry, trimmed) : add(trimmed))
+    const answer = await send(trimmed)
     setBusy(false)
     if (answer.kind === 'refused' && answer.error === 308)
       return setWrong({ [kind.idName]: words.faults.byCode[308] ?? answer.description })
@@ -79,6 +69,11 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
     typed.forget()
     onClose()
   }
+  /** Somebody else has changed what was typed over. */
+  const noteOf = (field: FieldKind) =>
+    entry && typed.meanwhile[field.name] !== undefined
+      ? words.admin.changedMeanwhile(show(field, entry))
+      : undefined
   const title = entry
     ? text.editOf(text.kinds[kind.name].one(nameOf(entry)))
     : text.kinds[kind.name].add
@@ -97,7 +92,7 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
             key={field.name}
             field={field}
             value={entered[field.name] ?? ''}
-            error={wrong[field.name]}
+            error={wrong[field.name] ?? noteOf(field)}
             isFixed={entry !== undefined && field.name === kind.idName}
             onChange={(value) => typed.set(field.name, value)}
           />
@@ -106,6 +101,29 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
       </form>
     </Dialog>
   )
+}
+
+interface Sending extends Pick<EntryFormProps, 'kind' | 'fields'> {
+  readonly entry: Entry | undefined
+  /** What stood in the fields when the form was opened. */
+  readonly start: Entered
+}
+
+function useSending({ kind, fields, entry, start }: Sending) {
+  const { rest } = useHotel()
+  const keyOf = useKey()
+  return (trimmed: Entered): Promise<Answer<Warned | undefined>> => {
+    if (!entry) {
+      const values = formFor(fields, trimmed)
+      return rest.post<Warned>(kind.path, values, {
+        idempotencyKey: keyOf(JSON.stringify(values)),
+      })
+    }
+    // Only what was changed here: somebody else may have changed the rest meanwhile.
+    const changed = fields.filter(({ name }) => trimmed[name] !== start[name])
+    const path = `${kind.path}/${encodeURIComponent(fieldText(entry, kind.idName))}`
+    return rest.put<Warned | undefined>(path, formFor(changed, trimmed))
+  }
 }
 
 interface EntryFieldProps extends EntryChoicesProps {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { SiteField } from '../../../core/ports/site-editor.ts'
+import type { FieldForm, SiteField } from '../../../core/ports/site-editor.ts'
 import { usePage } from '../../live/context.ts'
 import { Question } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -21,18 +21,22 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
   const { section, values } = place
   const form = useSection(parts)
   const element = useFirstWrong(form.wrong)
-  const [isRemoving, setRemoving] = useState(false)
-  const [isMoving, setMoving] = useState(false)
+  const [asked, setAsked] = useState<About>()
   const isUsual = ({ key, isRequired, isUsual }: SiteField) =>
     isRequired || isUsual || values?.[key] !== undefined
   const usual = section.fields.filter(isUsual)
   const more = section.fields.filter((field) => !isUsual(field))
+  /** Somebody else has changed what was typed over. */
+  const noteOf = ({ key }: SiteField) => {
+    const value = form.meanwhile[key]
+    return value === undefined ? undefined : words.admin.changedMeanwhile(value)
+  }
   const inputOf = (field: SiteField) => (
     <SectionField
       key={field.key}
       field={field}
       value={form.entered[field.key] ?? ''}
-      error={form.wrong[field.key] ?? movedText(form.moved[field.key], says.moved)}
+      error={form.wrong[field.key] ?? noteOf(field)}
       isSet={values?.[field.key] === null && !form.removed.has(field.key)}
       onChange={(value) => form.set(field, value)}
       onRemove={() => form.removeSecret(field.key)}
@@ -47,7 +51,8 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (section.at[0] === 'http') setMoving(true)
+        // Whoever changes this may be cut off.
+        if (section.at[0] === 'http') setAsked('address')
         else void form.save()
       }}
     >
@@ -71,7 +76,7 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
             type="button"
             class="quiet setup-remove"
             disabled={isBlocked}
-            onClick={() => setRemoving(true)}
+            onClick={() => setAsked('remove')}
           >
             {says.remove}
           </button>
@@ -83,34 +88,41 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
           {says.save}
         </button>
       </div>
-      {isMoving && (
-        <Question
-          title={says.movingTitle}
-          yes={says.save}
+      {asked && (
+        <AskedFirst
+          about={asked}
+          title={title}
           onYes={() => {
-            setMoving(false)
-            void form.save()
+            setAsked(undefined)
+            void (asked === 'remove' ? form.remove() : form.save())
           }}
-          onNo={() => setMoving(false)}
-        >
-          <p>{says.movingText}</p>
-        </Question>
-      )}
-      {isRemoving && (
-        <Question
-          title={says.removeTitle(title)}
-          yes={says.remove}
-          isDangerous
-          onYes={() => {
-            setRemoving(false)
-            void form.remove()
-          }}
-          onNo={() => setRemoving(false)}
-        >
-          <p>{says.removeText}</p>
-        </Question>
+          onNo={() => setAsked(undefined)}
+        />
       )}
     </form>
+  )
+}
+
+/** Where the page is found may change, or a table goes. */
+type About = 'address' | 'remove'
+
+interface AskedFirstProps {
+  readonly about: About
+  readonly title: string
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+function AskedFirst({ about, title, ...answers }: AskedFirstProps) {
+  const says = usePage().words.setup
+  return about === 'address' ? (
+    <Question title={says.addressTitle} yes={says.save} {...answers}>
+      <p>{says.addressText}</p>
+    </Question>
+  ) : (
+    <Question title={says.removeTitle(title)} yes={says.remove} isDangerous {...answers}>
+      <p>{says.removeText}</p>
+    </Question>
   )
 }
 
@@ -127,11 +139,14 @@ function SectionField({ field, value, error, isSet, onChange, onRemove }: Sectio
   const says = usePage().words.setup
   const { key, about, form, isSecret } = field
   const name = says.keys[key]
-  const hows = { map: says.aPairALine, list: isSecret ? '' : says.aLine, duration: says.aDuration }
-  const how = form.type in hows ? Reflect.get(hows, form.type) : ''
+  const hows: Partial<Record<FieldForm['type'], string>> = {
+    map: says.aPairALine,
+    list: isSecret ? '' : says.aLine,
+    duration: says.aDuration,
+  }
   const hint = (
     <>
-      <span lang="en">{about}</span> {how}
+      <span lang="en">{about}</span> {hows[form.type]}
     </>
   )
   return (
@@ -148,9 +163,4 @@ function SectionField({ field, value, error, isSet, onChange, onRemove }: Sectio
       )}
     </div>
   )
-}
-
-/** Somebody else has changed what was typed over. */
-function movedText(value: string | undefined, says: (value: string) => string): string | undefined {
-  return value === undefined ? undefined : says(value)
 }

@@ -65,7 +65,7 @@ export function useSection({ title, place, state, onSaved }: SectionParts) {
     else setTrouble(failureWords(answer, words))
   }
   return {
-    ...{ entered, removed, changes, wrong, trouble, isBusy, forget, moved: typed.moved },
+    ...{ entered, removed, changes, wrong, trouble, isBusy, forget, meanwhile: typed.meanwhile },
     set: (field: SiteField, value: string) => {
       // Whoever writes a new secret does not want to be without one.
       setRemoved((before) => new Set([...before].filter((key) => key !== field.key)))

@@ -9,6 +9,8 @@ export const admin: Words['admin'] = {
   title: 'Verwaltung',
   menuLabel: 'Seiten der Verwaltung',
   notFound: 'Hier ist nichts. Wählen Sie eine Seite aus dem Menü.',
+  changedMeanwhile: (value) =>
+    `Das hat inzwischen jemand geändert; jetzt steht dort: ${value === '' ? 'nichts' : value}`,
   pages: {
     summary: 'Tagesübersicht',
     log: 'Weckprotokoll',

@@ -129,12 +129,10 @@ export const setup: Words['setup'] = {
   restoreText:
     'Sie tritt an die Stelle der Datei, die jetzt in Gebrauch ist; diese bleibt in der Liste.',
   restored: (time) => `Die Datei vom ${time} ist wieder in Gebrauch.`,
-  moved: (value) =>
-    `Das hat inzwischen jemand geändert; in der Datei steht jetzt: ${value === '' ? 'nichts' : value}`,
   taken: 'Diesen Namen gibt es schon. Wählen Sie ihn aus allen Einstellungen, um ihn zu ändern.',
   removed: (what) => `Entfernt: ${what}.`,
-  movingTitle: 'Ändern, wo die Seite zu finden ist?',
-  movingText:
+  addressTitle: 'Ändern, wo die Seite zu finden ist?',
+  addressText:
     'Mit anderer Adresse, anderem Port oder Zertifikat müssen Seite und Programme vielleicht woanders hin. Merken Sie sich die neue Adresse, bevor Sie speichern; kommt niemand mehr hinein, lässt sich die Datei auf der Anlage berichtigen.',
   aDuration: 'Eine Zahl mit s, m, h oder d, wie 45s, 5m oder 2h.',
 }

@@ -7,6 +7,8 @@ export const admin = {
   title: 'Administration',
   menuLabel: 'Administration pages',
   notFound: 'There is nothing here. Choose a page from the menu.',
+  changedMeanwhile: (value: string) =>
+    `Somebody has changed this meanwhile; it is now: ${value === '' ? 'nothing' : value}`,
   pages: {
     summary: 'Daily summary',
     log: 'Wakeup log',

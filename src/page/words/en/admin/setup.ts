@@ -125,12 +125,10 @@ export const setup = {
   restoreOf: (time: string) => `Restore the file of ${time}`,
   restoreText: 'It takes the place of the file that is in use now; that one stays in this list.',
   restored: (time: string) => `The file of ${time} is in use again.`,
-  moved: (value: string) =>
-    `Somebody has changed this meanwhile; the file says now: ${value === '' ? 'nothing' : value}`,
   taken: 'There is one of this name already. Choose it from all settings to change it.',
   removed: (what: string) => `Removed: ${what}.`,
-  movingTitle: 'Change where the page is found?',
-  movingText:
+  addressTitle: 'Change where the page is found?',
+  addressText:
     'With another address, port or certificate the page and client programs may have to go elsewhere. Know the new address before you save; if nobody gets in any more, the file on the box can be corrected.',
   aDuration: 'A number with s, m, h or d, such as 45s, 5m or 2h.',
 }

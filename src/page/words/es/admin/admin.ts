@@ -9,6 +9,8 @@ export const admin: Words['admin'] = {
   title: 'Administración',
   menuLabel: 'Páginas de administración',
   notFound: 'Aquí no hay nada. Elija una página del menú.',
+  changedMeanwhile: (value) =>
+    `Alguien lo ha cambiado entretanto; ahora dice: ${value === '' ? 'nada' : value}`,
   pages: {
     summary: 'Resumen del día',
     log: 'Registro de llamadas',

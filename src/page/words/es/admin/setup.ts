@@ -126,12 +126,10 @@ export const setup: Words['setup'] = {
   restoreOf: (time) => `Restaurar el archivo del ${time}`,
   restoreText: 'Sustituye al archivo que se usa ahora, que queda en esta lista.',
   restored: (time) => `El archivo del ${time} se usa de nuevo.`,
-  moved: (value) =>
-    `Alguien lo ha cambiado entretanto; el archivo dice ahora: ${value === '' ? 'nada' : value}`,
   taken: 'Ya existe uno con este nombre. Elíjalo entre todos los ajustes para cambiarlo.',
   removed: (what) => `Quitado: ${what}.`,
-  movingTitle: '¿Cambiar dónde está la página?',
-  movingText:
+  addressTitle: '¿Cambiar dónde está la página?',
+  addressText:
     'Con otra dirección, otro puerto u otro certificado, la página y los programas quizá deban ir a otro sitio. Anote la nueva dirección antes de guardar; si nadie puede entrar, el archivo se corrige en el equipo.',
   aDuration: 'Un número con s, m, h o d, como 45s, 5m o 2h.',
 }

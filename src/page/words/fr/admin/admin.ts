@@ -9,6 +9,8 @@ export const admin: Words['admin'] = {
   title: 'Administration',
   menuLabel: 'Pages d’administration',
   notFound: 'Il n’y a rien ici. Choisissez une page dans le menu.',
+  changedMeanwhile: (value) =>
+    `Quelqu’un l’a modifié entre-temps\u202F; il y a maintenant\u00A0: ${value === '' ? 'rien' : value}`,
   pages: {
     summary: 'Bilan du jour',
     log: 'Journal des réveils',

@@ -128,12 +128,10 @@ export const setup: Words['setup'] = {
   restoreOf: (time) => `Restaurer le fichier du ${time}`,
   restoreText: 'Il remplace le fichier en usage, qui reste dans cette liste.',
   restored: (time) => `Le fichier du ${time} est de nouveau en usage.`,
-  moved: (value) =>
-    `Quelqu’un l’a modifié entre-temps\u202F; le fichier dit maintenant\u00A0: ${value === '' ? 'rien' : value}`,
   taken: 'Ce nom existe déjà. Choisissez-le parmi tous les réglages pour le modifier.',
   removed: (what) => `Supprimé\u00A0: ${what}.`,
-  movingTitle: 'Changer l’adresse de la page\u202F?',
-  movingText:
+  addressTitle: 'Changer l’adresse de la page\u202F?',
+  addressText:
     'Avec une autre adresse, un autre port ou un autre certificat, la page et les programmes devront peut-être aller ailleurs. Notez la nouvelle adresse avant d’enregistrer\u202F; si plus personne n’entre, le fichier se corrige sur l’appareil.',
   aDuration: 'Un nombre suivi de s, m, h ou d, comme 45s, 5m ou 2h.',
 }

@@ -9,6 +9,8 @@ export const admin: Words['admin'] = {
   title: 'Amministrazione',
   menuLabel: 'Pagine dell’amministrazione',
   notFound: 'Qui non c’è nulla. Scegliere una pagina dal menu.',
+  changedMeanwhile: (value) =>
+    `Qualcuno lo ha cambiato nel frattempo; ora dice: ${value === '' ? 'niente' : value}`,
   pages: {
     summary: 'Riepilogo del giorno',
     log: 'Registro sveglie',

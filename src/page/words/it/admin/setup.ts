@@ -127,12 +127,10 @@ export const setup: Words['setup'] = {
   restoreOf: (time) => `Ripristinare il file di ${time}`,
   restoreText: 'Prende il posto del file adesso in uso, che resta in questo elenco.',
   restored: (time) => `Il file di ${time} è di nuovo in uso.`,
-  moved: (value) =>
-    `Qualcuno lo ha cambiato nel frattempo; il file ora dice: ${value === '' ? 'niente' : value}`,
   taken: 'Questo nome esiste già. Sceglierlo tra tutte le impostazioni per cambiarlo.',
   removed: (what) => `Rimosso: ${what}.`,
-  movingTitle: 'Cambiare dove si trova la pagina?',
-  movingText:
+  addressTitle: 'Cambiare dove si trova la pagina?',
+  addressText:
     'Con un altro indirizzo, un’altra porta o un altro certificato, la pagina e i programmi potrebbero dover andare altrove. Annotare il nuovo indirizzo prima di salvare; se nessuno entra più, il file si corregge sul dispositivo.',
   aDuration: 'Un numero con s, m, h o d, come 45s, 5m o 2h.',
 }

@@ -9,6 +9,8 @@ export const admin: Words['admin'] = {
   title: 'Beheer',
   menuLabel: 'Pagina’s van het beheer',
   notFound: 'Hier is niets. Kies een pagina uit het menu.',
+  changedMeanwhile: (value) =>
+    `Iemand heeft dit intussen gewijzigd; nu staat er: ${value === '' ? 'niets' : value}`,
   pages: {
     summary: 'Dagoverzicht',
     log: 'Weklogboek',

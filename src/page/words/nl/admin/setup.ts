@@ -128,12 +128,10 @@ export const setup: Words['setup'] = {
   restoreOf: (time) => `Het bestand van ${time} terugzetten`,
   restoreText: 'Het vervangt het bestand dat nu in gebruik is; dat blijft in deze lijst.',
   restored: (time) => `Het bestand van ${time} is weer in gebruik.`,
-  moved: (value) =>
-    `Iemand heeft dit intussen gewijzigd; in het bestand staat nu: ${value === '' ? 'niets' : value}`,
   taken: 'Deze naam bestaat al. Kies hem uit alle instellingen om hem te wijzigen.',
   removed: (what) => `Verwijderd: ${what}.`,
-  movingTitle: 'Wijzigen waar de pagina te vinden is?',
-  movingText:
+  addressTitle: 'Wijzigen waar de pagina te vinden is?',
+  addressText:
     'Met een ander adres, een andere poort of een ander certificaat moeten de pagina en programma’s misschien ergens anders heen. Noteer het nieuwe adres voordat u opslaat; komt niemand er meer in, dan is het bestand op het apparaat te corrigeren.',
   aDuration: 'Een getal met s, m, h of d, zoals 45s, 5m of 2h.',
 }
