@@ -42,7 +42,6 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
       onRemove={() => form.removeSecret(field.key)}
     />
   )
-  const isBlocked = form.isBusy || isClosed
   const canRemove = values !== undefined && (section.count !== 'one' || section.at.length > 1)
   return (
     <form
@@ -67,27 +66,14 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
           <div class="setup-more">{more.map(inputOf)}</div>
         </details>
       )}
-      <p class="wrong" role="alert">
-        {form.trouble}
-      </p>
-      <div class="actions">
-        {canRemove && (
-          <button
-            type="button"
-            class="quiet setup-remove"
-            disabled={isBlocked}
-            onClick={() => setAsked('remove')}
-          >
-            {says.remove}
-          </button>
-        )}
-        <a class="button" href={linkTo('admin', 'setup')} onClick={form.forget}>
-          {words.shell.cancel}
-        </a>
-        <button type="submit" class="main" disabled={isBlocked || form.changes.length === 0}>
-          {says.save}
-        </button>
-      </div>
+      <SectionEnd
+        trouble={form.trouble}
+        canRemove={canRemove}
+        isBlocked={form.isBusy || isClosed}
+        hasChanges={form.changes.length > 0}
+        onRemove={() => setAsked('remove')}
+        onCancel={form.forget}
+      />
       {asked && (
         <AskedFirst
           about={asked}
@@ -100,6 +86,40 @@ export function SectionForm({ isClosed, ...parts }: SectionFormProps) {
         />
       )}
     </form>
+  )
+}
+
+interface SectionEndProps {
+  readonly trouble: string
+  readonly canRemove: boolean
+  readonly isBlocked: boolean
+  readonly hasChanges: boolean
+  readonly onRemove: () => void
+  readonly onCancel: () => void
+}
+
+function SectionEnd(props: SectionEndProps) {
+  const { trouble, canRemove, isBlocked, hasChanges, onRemove, onCancel } = props
+  const { setup: says, shell } = usePage().words
+  return (
+    <>
+      <p class="wrong" role="alert">
+        {trouble}
+      </p>
+      <div class="actions">
+        {canRemove && (
+          <button type="button" class="quiet setup-remove" disabled={isBlocked} onClick={onRemove}>
+            {says.remove}
+          </button>
+        )}
+        <a class="button" href={linkTo('admin', 'setup')} onClick={onCancel}>
+          {shell.cancel}
+        </a>
+        <button type="submit" class="main" disabled={isBlocked || !hasChanges}>
+          {says.save}
+        </button>
+      </div>
+    </>
   )
 }
 

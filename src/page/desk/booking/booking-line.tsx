@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { undoOf } from '../../live/undo.ts'
@@ -15,17 +16,15 @@ import { useTypingAnywhere } from './typing-anywhere.ts'
 
 /** Books: a room, a time, Enter. Typing a room number anywhere on the desk begins. */
 export function BookingLine({ desk }: { readonly desk: Desk }) {
-  const page = usePage()
-  const hotel = useHotel()
-  const { words, notices } = page
+  const { words, notices } = usePage()
   const rooms = useRef<HTMLInputElement>(null)
   const time = useRef<HTMLInputElement>(null)
   const line = useRef<HTMLFormElement>(null)
   const hasJumped = useRef(false)
-  const [trouble, setTrouble] = useState('')
   const [isManaging, setManaging] = useState(false)
   const [hasMore, setMore] = useState(false)
   const { booking } = desk
+  const { send, trouble, forgetTrouble } = useSending({ desk, rooms, time })
   useTypingAnywhere({ booking, line, rooms, time })
 
   /** What stood there is at hand for a while: the key is near. */
@@ -43,33 +42,6 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
     hasJumped.current = true
   }
 
-  const send = async () => {
-    const missing = missingOf(desk, words.desk.book)
-    setTrouble(missing?.text ?? '')
-    if (missing) return void (missing.isRoom ? rooms : time).current?.focus()
-    const known = new Set([...desk.openCalls.value.values()].flat().map(({ call }) => call.id))
-    const { sentence, wrong } = previewOf(desk, hotel, page)
-    // The line says already what is wrong with it.
-    if (wrong !== undefined) return time.current?.focus()
-    const series = seriesOf(booking, page)
-    const sending = booking.send()
-    rooms.current?.focus()
-    const { answer, isBack } = await sending
-    if (answer.kind !== 'ok') {
-      const why = failureWords(answer, words)
-      if (!isBack) return notices.trouble(`${sentence}\n${why}`)
-      setTrouble(why)
-      return time.current?.focus()
-    }
-    const { text, warning } = outcomeOf(
-      answer.value,
-      { now: hotel.clock.now(), series, known },
-      page,
-    )
-    const undo = undoOf(answer, { hotel, page })
-    if (warning === undefined) notices.done(text, undo)
-    else notices.trouble(`${text}\n${warning}`)
-  }
   return (
     <section class="card booking" aria-label={words.desk.book.title}>
       <form
@@ -80,7 +52,7 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
           event.preventDefault()
           void send()
         }}
-        onInput={() => setTrouble('')}
+        onInput={forgetTrouble}
       >
         <RoomField desk={desk} input={rooms} onChosen={jumpToTime} onClear={clear} />
         <TimeField desk={desk} input={time} rooms={rooms} hasJumped={hasJumped} onClear={clear} />
@@ -122,6 +94,49 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
       )}
     </section>
   )
+}
+
+interface Sending {
+  readonly desk: Desk
+  readonly rooms: RefObject<HTMLInputElement | null>
+  readonly time: RefObject<HTMLInputElement | null>
+}
+
+/** Books what is typed and tells what became of it; `trouble` is what is in its way. */
+function useSending({ desk, rooms, time }: Sending) {
+  const page = usePage()
+  const hotel = useHotel()
+  const { words, notices } = page
+  const { booking } = desk
+  const [trouble, setTrouble] = useState('')
+  const send = async () => {
+    const missing = missingOf(desk, words.desk.book)
+    setTrouble(missing?.text ?? '')
+    if (missing) return void (missing.isRoom ? rooms : time).current?.focus()
+    const known = new Set([...desk.openCalls.value.values()].flat().map(({ call }) => call.id))
+    const { sentence, wrong } = previewOf(desk, hotel, page)
+    // The line says already what is wrong with it.
+    if (wrong !== undefined) return time.current?.focus()
+    const series = seriesOf(booking, page)
+    const sending = booking.send()
+    rooms.current?.focus()
+    const { answer, isBack } = await sending
+    if (answer.kind !== 'ok') {
+      const why = failureWords(answer, words)
+      if (!isBack) return notices.trouble(`${sentence}\n${why}`)
+      setTrouble(why)
+      return time.current?.focus()
+    }
+    const { text, warning } = outcomeOf(
+      answer.value,
+      { now: hotel.clock.now(), series, known },
+      page,
+    )
+    const undo = undoOf(answer, { hotel, page })
+    if (warning === undefined) notices.done(text, undo)
+    else notices.trouble(`${text}\n${warning}`)
+  }
+  return { send, trouble, forgetTrouble: () => setTrouble('') }
 }
 
 /** Says exactly what Enter will book. */

@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
 import { useFirstWrong } from '../../parts/focus/use-first-wrong.ts'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { useKey } from '../../parts/use-key.ts'
 import type { Answer } from '../../rest/answer.ts'
 import type { Desk } from '../desk.ts'
@@ -50,6 +51,7 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
   const { name, rooms } = typed.value
   const [wrong, setWrong] = useState<Wrong>({})
   const [trouble, setTrouble] = useState('')
+  const [isBusy, setBusy] = useState(false)
   const form = useFirstWrong(wrong)
   const keyOf = useKey()
   const save = async () => {
@@ -60,10 +62,11 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
     if (found.name !== undefined || found.rooms !== undefined) return
     const wanted = { name: clean, rooms: groupTextOf(rooms, desk.rooms.value) }
     const key = keyOf(JSON.stringify(wanted))
-    const answer =
-      group && group.name === clean
-        ? await changeGroup(rest, wanted)
-        : await addGroup(rest, { ...wanted, tenant: group?.record.tenant ?? '' }, key)
+    setBusy(true)
+    const answer = await (group?.name === clean
+      ? changeGroup(rest, wanted)
+      : addGroup(rest, { ...wanted, tenant: group?.record.tenant ?? '' }, key))
+    setBusy(false)
     if (answer.kind === 'refused' && answer.error === 308) return setWrong({ name: text.taken })
     if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
     const removed: Answer<void> | undefined =
@@ -71,6 +74,9 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
     if (group && removed && removed.kind !== 'ok') notices.trouble(text.halfRenamed(group.name))
     else notices.done(text.kept(clean))
     void groups.reload()
+    leave()
+  }
+  const leave = () => {
     typed.forget()
     onClose()
   }
@@ -108,23 +114,7 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
             />
           )}
         </Field>
-        <p role="alert" class="wrong">
-          {trouble}
-        </p>
-        <div class="actions">
-          <button
-            type="button"
-            onClick={() => {
-              typed.forget()
-              onClose()
-            }}
-          >
-            {words.shell.cancel}
-          </button>
-          <button type="submit" class="main">
-            {words.shell.save}
-          </button>
-        </div>
+        <FormEnd trouble={trouble} isBusy={isBusy} yes={words.shell.save} onNo={leave} />
       </form>
     </Dialog>
   )

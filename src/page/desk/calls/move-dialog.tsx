@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
 import { useFirstWrong } from '../../parts/focus/use-first-wrong.ts'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { useKey } from '../../parts/use-key.ts'
 import type { BookingReply, Call } from '../../rest/records.ts'
 import type { Values } from '../../rest/rest.ts'
@@ -81,6 +82,10 @@ export function MoveDialog({ call, rooms, isKnown, onMoved, onClose }: MoveDialo
     else notices.trouble(`${changes.moved(sentence)}\n${warning}`)
     onMoved()
   }
+  const leave = () => {
+    typed.forget()
+    onClose()
+  }
   return (
     <Dialog title={changes.moveOf(call.room)} onClose={onClose}>
       <form
@@ -93,23 +98,7 @@ export function MoveDialog({ call, rooms, isKnown, onMoved, onClose }: MoveDialo
       >
         <MoveFields entered={entered} wrong={wrong} onChange={typed.set} />
         {call.daily && <p class="tag warn long">{changes.moveDaily}</p>}
-        <p role="alert" class="wrong">
-          {trouble}
-        </p>
-        <div class="actions">
-          <button
-            type="button"
-            onClick={() => {
-              typed.forget()
-              onClose()
-            }}
-          >
-            {words.shell.cancel}
-          </button>
-          <button type="submit" class="main" aria-disabled={isBusy}>
-            {words.shell.save}
-          </button>
-        </div>
+        <FormEnd trouble={trouble} isBusy={isBusy} yes={words.shell.save} onNo={leave} />
       </form>
     </Dialog>
   )
