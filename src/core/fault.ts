@@ -27,6 +27,7 @@ export const statusOf = {
   501: 503,
   502: 500,
   503: 503,
+  504: 503,
 } as const
 
 export type FaultCode = keyof typeof statusOf
@@ -65,4 +66,11 @@ export function storageRefuses(): Fault {
     501,
     'The storage refuses writes; nothing was changed. Free some disk space or check the disk, then try again.',
   )
+}
+
+/** Another box of the pair takes changes. Nothing was changed here; `url` is where it is, if that is known. */
+export function notHolding(description: string, url = ''): Fault {
+  return new Fault(504, description, {
+    headers: { ...(url && { Location: url }), 'Retry-After': '2' },
+  })
 }

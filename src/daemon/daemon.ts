@@ -1,4 +1,5 @@
 import type { Announcements } from '../announce/open.ts'
+import type { Pair } from '../core/ports/pair.ts'
 import type { Store } from '../core/ports/store.ts'
 import { dataFiles } from '../data-folder/folder.ts'
 import type { ApiContext } from '../http/context.ts'
@@ -13,6 +14,7 @@ import { openHttp } from './http/http.ts'
 import { OpenParts } from './open-parts.ts'
 import type { DaemonOptions } from './options.ts'
 import { openOutbound } from './outbound/outbound.ts'
+import { openPair } from './pair/pair.ts'
 import { startRegularWork } from './regular-work.ts'
 import { type ReloadReport, SiteReloader } from './reload.ts'
 import { makeEditor } from './site-editor.ts'
@@ -24,6 +26,8 @@ export interface Daemon {
   readonly store: Store
   readonly desk: Desk
   readonly announcements: Announcements
+  /** Which of two boxes works; undefined where this one is alone. */
+  readonly pair: Pair | undefined
   /** What requests see of the site, as the site file in use describes it. */
   readonly context: ApiContext
   /** Where the interface is served. */
@@ -40,33 +44,52 @@ export interface Daemon {
 /** Builds the parts and starts them in order. Resolves when requests are served. */
 export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
   const recent = new RecentJournal(given.journal, given.clock)
-  const options = { ...given, journal: recent }
+  const options = withUrgentEnd({ ...given, journal: recent }, () => open.stopTouching())
   const open = new OpenParts(options.journal)
   try {
     open.add('data folder', await openDataFolder(options))
     const http = open.add('http', await openHttp(options))
-    const storage = open.add('storage', await openStorage(options))
+    const pair = await openPair(options, { addresses: () => http.listeners.addresses })
+    if (pair) open.add('pair', pair)
+    const storage = open.add('storage', await openStorage(options, pair))
     const site = new CurrentSite(options.config)
-    const telephony = open.add('telephony', await openTelephony(options, { site, storage }))
+    const telephony = open.add('telephony', openTelephony(options, { site, storage }))
     const parts = { site, http, storage, telephony }
-    const outbound = open.add('outbound', await openOutbound(options, parts))
-    open.add('regular work', startRegularWork(options, parts))
+    const outbound = open.add('outbound', openOutbound(options, parts))
+    const begin = async () => {
+      await storage.begin()
+      await telephony.start()
+      await outbound.start()
+      open.add('regular work', startRegularWork(options, parts))
+    }
+    const isKnown = storage.store.get('installation', 'installation') !== undefined
+    if (!pair) await begin()
+    // Nobody can be answered from a store that nothing was ever written to.
+    else if (!isKnown)
+      await new Promise<void>((resolve) => pair.start(storage.store, () => begin().then(resolve)))
     const versions = await SiteVersions.open(dataFiles(options.dataFolder).siteFiles, recent)
     const reloader = open.add('reload', new SiteReloader(options, { ...parts, versions }))
     const editor = makeEditor(options, { site, reloader, versions })
-    const api = open.add('api', openApi(options, { ...parts, outbound, reloader, editor, recent }))
+    const api = open.add(
+      'api',
+      openApi(options, { ...parts, outbound, reloader, editor, recent, pair: pair?.member }),
+    )
     await reloader.begin()
+    if (isKnown) pair?.start(storage.store, () => begin().then(() => api.refresh()))
     return {
       store: storage.store,
       desk: telephony.desk,
       announcements: telephony.announcements,
+      pair: pair?.member,
       get context() {
         return api.context
       },
       get addresses() {
         return http.listeners.addresses
       },
-      initialPassword: storage.initialPassword,
+      get initialPassword() {
+        return storage.initialPassword
+      },
       healthChecks: makeHealthChecks(storage, telephony),
       reload: () => reloader.reload(),
       close: () => open.close(),
@@ -75,4 +98,16 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
     await open.close()
     throw error
   }
+}
+
+/** Whatever becomes of the process: phones stop and connections end as soon as this box may not touch them. */
+function withUrgentEnd(options: DaemonOptions, stopTouching: () => Promise<void>): DaemonOptions {
+  const onEnded = (reason: string) => {
+    options.journal.error(
+      `This box does not hold any more: ${reason}. It is started anew, and follows.`,
+    )
+    void stopTouching()
+    options.onEnded?.(reason)
+  }
+  return { ...options, onEnded }
 }

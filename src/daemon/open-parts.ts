@@ -12,6 +12,8 @@ export const closingOrder = [
   'regular work',
   'outbound',
   'telephony',
+  // Another box may take over when nothing is touched any more, and nothing is left to be written.
+  'pair',
   'storage',
   'data folder',
 ] as const
@@ -21,6 +23,9 @@ export type PartName = (typeof closingOrder)[number]
 interface Part {
   close(): unknown
 }
+
+/** What touches the outside comes first when this box may not touch anything any more. */
+const urgentOrder: readonly PartName[] = ['telephony', 'outbound', 'regular work']
 
 const closeLimitMs = 10_000
 
@@ -41,15 +46,22 @@ export class OpenParts {
   /** Closes all of them in order; one that fails keeps no other from it. */
   async close(): Promise<void> {
     const limit = setTimeout(() => this.#journal.warn('Closing takes long.'), closeLimitMs)
-    for (const name of closingOrder) {
-      const part = this.#parts.get(name)
-      this.#parts.delete(name)
-      try {
-        await part?.close()
-      } catch (error) {
-        this.#journal.error(`Closing the ${name} failed.`, error)
-      }
-    }
+    for (const name of closingOrder) await this.#close(name)
     clearTimeout(limit)
+  }
+
+  /** Closes what touches the outside, all at once: phones stop, and connections end. */
+  async stopTouching(): Promise<void> {
+    await Promise.all(urgentOrder.map((name) => this.#close(name)))
+  }
+
+  async #close(name: PartName): Promise<void> {
+    const part = this.#parts.get(name)
+    this.#parts.delete(name)
+    try {
+      await part?.close()
+    } catch (error) {
+      this.#journal.error(`Closing the ${name} failed.`, error)
+    }
   }
 }

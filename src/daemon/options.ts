@@ -18,6 +18,8 @@ export interface DaemonOptions {
   readonly journal: Journal
   /** The state on disk cannot be known any more, or there is a bug: the process must end. */
   readonly onFatal: (error: unknown) => void
+  /** This box of a pair must not touch anything any more: the daemon is to be closed, and started anew. */
+  readonly onEnded?: (reason: string) => void
   /** Whether the start fails when an address of the site file cannot be served, instead of going on. */
   readonly mustOpen?: boolean
   /** Only for measuring what syncing costs. */

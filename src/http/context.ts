@@ -9,6 +9,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { SiteDestination } from '../core/ports/destination.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Line } from '../core/ports/line-driver.ts'
+import type { Pair } from '../core/ports/pair.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import type { RecentEntries } from '../core/ports/recent-journal.ts'
 import type { SiteEditor } from '../core/ports/site-editor.ts'
@@ -23,6 +24,12 @@ import {
   type PushServer,
   type WakeupRules,
 } from '../core/wakeup/context.ts'
+
+/** What requests need to know of the pair. */
+export interface PairGate extends Pair {
+  /** Why changes are refused here; undefined where they are taken. */
+  refusal(): Fault | undefined
+}
 
 /** The whole hotel as the routes see it: what they read, decide by and write to. */
 export interface ApiContext {
@@ -61,6 +68,8 @@ export interface ApiContext {
   readonly editor: SiteEditor | undefined
   /** The end of the journal. */
   readonly recent: RecentEntries
+  /** Whether this box of a pair takes changes; undefined where it is alone. */
+  readonly pair: PairGate | undefined
   /** Aborted once the daemon has begun to close. */
   readonly closing: AbortSignal
 }

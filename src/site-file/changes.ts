@@ -8,9 +8,14 @@ export function siteChanges(before: SiteConfig, after: SiteConfig): string[] {
   const [old, now] = [sectionsOf(before), sectionsOf(after)]
   const changed = keys.filter((key) => !isDeepStrictEqual(old[key], now[key]))
   return [
-    ...new Set(changed.map((key) => `[${sectionOf[key]}] has changed`)),
+    ...new Set(changed.map((key) => `[${sectionOf[key]}] has changed${atStart(key)}`)),
     ...lists.flatMap(({ name, of }) => listChanges(name, of(before), of(after))),
   ]
+}
+
+/** What a running daemon does not take over. */
+function atStart(key: Key): string {
+  return key === 'pair' ? ', which takes effect with the next start' : ''
 }
 
 /** Profiles are listed by themselves, and codes for them with their connectors. */
@@ -37,6 +42,7 @@ const sectionOf: Readonly<Record<Key, string>> = {
   roomList: 'rooms',
   wakeup: 'wakeup',
   telephone: 'telephone',
+  pair: 'pair',
 }
 
 interface Entry {

@@ -6,6 +6,7 @@ import { readPlainText } from '../lib/files/read-small-file.ts'
 import type { ConnectorConfig, PushConfig } from './destinations/destinations.ts'
 import type { LineConfig } from './lines/lines.ts'
 import type { Listen } from './listen.ts'
+import type { PairConfig } from './pair.ts'
 import type { Mistake } from './reader.ts'
 import { type Licence, siteFile, type Tenant } from './shape.ts'
 import type { TlsConfig } from './tls.ts'
@@ -32,6 +33,8 @@ export interface SiteConfig {
   readonly lines: readonly LineConfig[]
   readonly connectors: readonly ConnectorConfig[]
   readonly pushServers: readonly PushConfig[]
+  /** The pair that this box belongs to; undefined where it is alone. */
+  readonly pair: PairConfig | undefined
   readonly tenants: readonly Tenant[]
   readonly licences: readonly Licence[]
 }
@@ -84,6 +87,7 @@ export function readSiteFile(
       lines: read.line.filter((line) => line !== undefined),
       connectors,
       pushServers: read.push,
+      pair: read.pair,
       tenants: read.tenant,
       licences: read.licence,
     },

@@ -4,6 +4,7 @@ import { connector, push } from './destinations/destinations.ts'
 import { languageTag } from './language-tag.ts'
 import { line } from './lines/lines.ts'
 import { listen } from './listen.ts'
+import { pair } from './pair.ts'
 import { key, table, tables } from './reader.ts'
 import { telephone } from './telephone.ts'
 import { tls } from './tls.ts'
@@ -120,6 +121,7 @@ export const siteFile = table({
   line: tables(line),
   connector: tables(connector),
   push: tables(push),
+  pair,
   tenant: tables(tenant),
   licence: tables(licence),
 })

@@ -1,9 +1,12 @@
 import { Fault, storageRefuses } from '../core/fault.ts'
 import type { Change, Decide, Decided } from '../core/ports/change.ts'
 import type { Journal } from '../core/ports/journal.ts'
+import type { StoredBatch } from '../core/ports/pair.ts'
 import { inPieces } from '../lib/turns/in-pieces.ts'
 import { isPieces, type Pieces } from '../lib/turns/pieces.ts'
 import { Batch } from './batch.ts'
+import { type BatchWriter, KeptLate } from './batch-writer.ts'
+import { FollowedBatch } from './followed-batch.ts'
 import { JobQueue } from './job-queue.ts'
 import type { Tables } from './lmdb/tables.ts'
 import type { Transactions } from './lmdb/transactions.ts'
@@ -21,6 +24,7 @@ export interface CommitQueueParts {
   readonly tables: Tables
   readonly memory: Memory
   readonly transactions: Transactions
+  readonly writer: BatchWriter
   readonly journal: Journal
   /** Called after the disk refused a commit. */
   readonly onRefused?: (() => void) | undefined
@@ -72,6 +76,17 @@ export class CommitQueue {
     })
   }
 
+  /** Writes what another box has committed. Resolves when it is on disk and listeners were called. */
+  follow(batches: readonly StoredBatch[]): Promise<void> {
+    return this.betweenBatches(async () => {
+      const { tables, memory, writer } = this.#parts
+      const followed = new FollowedBatch(tables, memory, batches)
+      await writer.follow(batches)
+      const change = followed.absorb()
+      for (const listener of this.#listeners) listener(change)
+    })
+  }
+
   /** Resolves when everything that was asked for is written or refused. */
   async finished(): Promise<void> {
     await this.#running
@@ -80,6 +95,7 @@ export class CommitQueue {
   /** The error that callers get when a write failed: the same, or Fault 501 when the disk refused. */
   refuse(error: unknown): unknown {
     const { transactions, journal, onRefused } = this.#parts
+    if (error instanceof KeptLate) return error.refusal
     if (error instanceof Fault || transactions.isFatal(error)) return error
     journal.error('A commit failed; nothing of it was kept.', error)
     onRefused?.()
@@ -105,16 +121,17 @@ export class CommitQueue {
   }
 
   async #writeBatch(): Promise<void> {
-    const { tables, memory, transactions } = this.#parts
+    const { tables, memory, writer } = this.#parts
     const batch = new Batch(tables, memory)
     const made: Made[] = []
+    let late: KeptLate | undefined
     try {
       await inPieces(this.#decide(batch, made))
       if (batch.writes > 0) {
         const plan = await inPieces(batch.plan())
         // Handing over much is long enough by itself: others are served before.
         if (plan.length > fewWrites) await new Promise(setImmediate)
-        await transactions.write(plan)
+        late = await writer.write(plan).then(() => undefined, asLate)
         batch.absorb()
       }
     } catch (error) {
@@ -125,7 +142,8 @@ export class CommitQueue {
     }
     for (const { job, change, value } of made) {
       if (change.length > 0) for (const listener of this.#listeners) listener(change)
-      job.resolve(value)
+      if (late) job.reject(late.refusal)
+      else job.resolve(value)
     }
   }
 
@@ -152,4 +170,10 @@ export class CommitQueue {
     made.push({ job, ...decided })
     batch.add(decided.change)
   }
+}
+
+/** What is kept, and what must not be acted upon. Any other failure has kept nothing. */
+function asLate(error: unknown): KeptLate {
+  if (error instanceof KeptLate) return error
+  throw error
 }

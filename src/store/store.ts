@@ -4,9 +4,11 @@ import { open, rm } from 'node:fs/promises'
 import { storageRefuses } from '../core/fault.ts'
 import type { Change, Decide } from '../core/ports/change.ts'
 import type { Journal } from '../core/ports/journal.ts'
+import type { BatchLog, Position, StoredBatch } from '../core/ports/pair.ts'
 import type { Retention, Store } from '../core/ports/store.ts'
 import { UserError } from '../lib/user-error.ts'
 import { sealed } from './backup/copy.ts'
+import { BatchWriter, schemaOf } from './batch-writer.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { CommittedReads } from './committed-reads.ts'
 import { type Migration, migrate } from './lmdb/schema.ts'
@@ -21,6 +23,8 @@ export interface StoreOptions extends TransactionOptions {
   readonly migrations?: readonly Migration[]
   /** Called after the disk refused a commit. */
   readonly onRefused?: () => void
+  /** Where each batch goes before it is written; none where the box is alone. */
+  readonly log?: BatchLog | undefined
 }
 
 /** Opens the store at `file`, makes it if it is missing, and brings its schema up to date. */
@@ -37,10 +41,11 @@ class LmdbStore extends CommittedReads implements Store {
   readonly #journal: Journal
   readonly #transactions: Transactions
   readonly #commits: CommitQueue
+  readonly #writer: BatchWriter
   #checking: Promise<void> | undefined
 
   constructor(file: string, tables: Tables, options: StoreOptions) {
-    const { journal, onRefused } = options
+    const { journal, onRefused, log } = options
     const memory = Memory.load(tables, (key) =>
       journal.error(`A record cannot be read, and is left out: ${key}`),
     )
@@ -49,7 +54,10 @@ class LmdbStore extends CommittedReads implements Store {
     this.#journal = journal
     const transactions = new Transactions(file, tables, options)
     this.#transactions = transactions
-    this.#commits = new CommitQueue({ tables, memory, transactions, journal, onRefused })
+    const onBehind = (error: unknown) => options.onFatal(new StoreBehind(error))
+    const writer = new BatchWriter({ tables, transactions, log, onRefused, onBehind })
+    this.#writer = writer
+    this.#commits = new CommitQueue({ tables, memory, transactions, writer, journal, onRefused })
   }
 
   commit<T>(decide: Decide<T>, by?: string): Promise<T> {
@@ -58,6 +66,22 @@ class LmdbStore extends CommittedReads implements Store {
 
   onCommitted(listener: (change: Change) => void): void {
     this.#commits.onCommitted(listener)
+  }
+
+  get position(): Position | undefined {
+    return this.#writer.position
+  }
+
+  get schema(): number {
+    return schemaOf(this.tables)
+  }
+
+  adopt(position: Position): Promise<void> {
+    return this.#commits.betweenBatches(() => this.#writer.adopt(position))
+  }
+
+  follow(batches: readonly StoredBatch[]): Promise<void> {
+    return this.#commits.follow(batches)
   }
 
   async backup(): Promise<AsyncIterable<Uint8Array>> {
@@ -110,7 +134,7 @@ class LmdbStore extends CommittedReads implements Store {
   async #prunePiece(limits: Retention): Promise<number> {
     const plan = [...prunePlan(this.tables, this.memory.queues, limits)]
     const refused = refusedOf(this.tables, plan)
-    if (plan.length > 0) await this.#transactions.write(plan)
+    if (plan.length > 0) await this.#writer.write(plan)
     this.memory.forgetRefused(refused)
     return plan.length
   }
@@ -125,6 +149,16 @@ class LmdbStore extends CommittedReads implements Store {
       if (!wasRefusing) this.#journal.error('The store takes no changes; check the disk.', error)
       throw storageRefuses()
     }
+  }
+}
+
+/** The other box keeps what the disk of this one refuses. */
+class StoreBehind extends Error {
+  constructor(cause: unknown) {
+    super('The disk refuses what the pair has kept already. Free space on it, or check it.', {
+      cause,
+    })
+    this.name = 'StoreBehind'
   }
 }
 

@@ -36,6 +36,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/peers/cable.ts': ['socat'],
   'test/peers/capture.ts': ['root', 'tcpdump'],
   'test/peers/certificates.ts': ['openssl'],
+  'test/peers/etcd.ts': ['etcd-server'],
   'test/peers/kamailio/kamailio.ts': ['kamailio', 'kamailio-tls-modules'],
   'test/peers/namespace.ts': ['root', 'iproute2', 'nftables'],
   'test/peers/sipp/sipp.ts': ['sip-tester'],

@@ -3,6 +3,7 @@ import type { LogLine } from '../model/log.ts'
 import type { Wakeup, WakeupList } from '../model/wakeup.ts'
 import type { Actor } from '../tenancy.ts'
 import type { Change, Decide } from './change.ts'
+import type { Position, StoredBatch } from './pair.ts'
 import type { Reads } from './reads.ts'
 
 /** Chunks of JSON texts, read from one consistent state. */
@@ -80,6 +81,17 @@ export interface Store extends Reads {
   refusedCount(destination: string): number
   /** Names of all destinations that have, or had, deliveries. */
   destinations(): string[]
+  /** Up to which batch of a pair the store has everything; undefined where it belongs to none. */
+  readonly position: Position | undefined
+  /** The schema of what is stored. */
+  readonly schema: number
+  /** The store, as it is now, becomes the one that a history begins with, or goes on from. */
+  adopt(position: Position): Promise<void>
+  /**
+   * Writes batches that another box has committed, in one transaction, and calls the listeners. Rejects
+   * when the first is not the next, or when the disk refuses; then nothing is changed.
+   */
+  follow(batches: readonly StoredBatch[]): Promise<void>
   /** A consistent, sealed copy of everything, made while commits go on; rejects when there is no space. */
   backup(): Promise<AsyncIterable<Uint8Array>>
   /**

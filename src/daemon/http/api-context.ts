@@ -9,7 +9,7 @@ import type { Journal } from '../../core/ports/journal.ts'
 import type { RecentEntries } from '../../core/ports/recent-journal.ts'
 import type { SiteEditor } from '../../core/ports/site-editor.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { ApiContext } from '../../http/context.ts'
+import type { ApiContext, PairGate } from '../../http/context.ts'
 import { newId } from '../../lib/id.ts'
 import type { Readings } from '../../system/readings.ts'
 import { makeReport } from '../../system/report.ts'
@@ -35,6 +35,7 @@ export interface ContextParts {
   readonly reload: () => Promise<ReloadReport>
   readonly editor: SiteEditor | undefined
   readonly recent: RecentEntries
+  readonly pair: PairGate | undefined
   readonly pageVersion: string
   readonly closing: AbortSignal
 }

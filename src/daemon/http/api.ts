@@ -5,6 +5,7 @@ import type { SiteEditor } from '../../core/ports/site-editor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { openPage } from '../../http/page/page.ts'
 import { makeRestApi, openClientState } from '../../http/rest-api.ts'
+import type { PairMember } from '../../pair/member.ts'
 import { readMachine } from '../../system/read-machine.ts'
 import { Readings } from '../../system/readings.ts'
 import type { CurrentSite } from '../current-site.ts'
@@ -28,12 +29,13 @@ interface ApiParts {
   readonly storage: Storage
   readonly telephony: Telephony
   readonly outbound: Outbound
+  readonly pair: PairMember | undefined
 }
 
 /** Puts the REST interface and the page before everything else, and serves them. */
 export function openApi(options: DaemonOptions, parts: ApiParts) {
   const { clock, journal, dataFolder } = options
-  const { site, reloader, editor, recent, http, outbound } = parts
+  const { site, reloader, editor, recent, http, outbound, pair } = parts
   const { store, space, shares, passwords, pins } = parts.storage
   const { desk, reception, announcements } = parts.telephony
   const closing = new AbortController()
@@ -63,20 +65,23 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
       reload: () => reloader.reload(),
       editor,
       recent,
+      pair,
     })
   let context = makeContext()
   const serve = () => http.serve(makeRestApi(context, clients).app.callback())
   serve()
-  // Requests that come afterwards find the site as the new file describes it.
-  site.onChanged(() => {
+  // Requests that come afterwards find everything as it is now.
+  const refresh = () => {
     context = makeContext()
     serve()
     clients.events.siteChanged()
-  })
+  }
+  site.onChanged(refresh)
   return {
     get context() {
       return context
     },
+    refresh,
     close() {
       closing.abort()
       clients.events.close()

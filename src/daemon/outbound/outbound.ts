@@ -14,20 +14,24 @@ interface OutboundParts {
   readonly telephony: Telephony
 }
 
-export type Outbound = Awaited<ReturnType<typeof openOutbound>>
+export type Outbound = ReturnType<typeof openOutbound>
 
-/** Opens what connects the hotel to others: property systems and push servers. */
-export async function openOutbound(
+/** Makes what connects the hotel to others: property systems and push servers. Nothing is touched before `start`. */
+export function openOutbound(
   options: DaemonOptions,
   { site, storage: { store, space }, telephony: { desk } }: OutboundParts,
 ) {
   const { config, clock, journal, delivers = true } = options
   const property = openPropertyDesk({ store, clock, site, journal, desk, space })
-  await forgetOtherConnectors(property, config, journal)
   const destinationsOf = openDestinations({ site, journal, clock, property, product })
   let destinations = destinationsOf(config)
-  const outbox = new Outbox({ destinations, store, clock, journal })
-  if (delivers) {
+  const makeOutbox = () => new Outbox({ destinations, store, clock, journal })
+  let outbox = makeOutbox()
+  let isStarted = false
+  const start = async () => {
+    isStarted = true
+    await forgetOtherConnectors(property, site.config, journal)
+    if (!delivers) return
     await outbox.start()
     onStaleGuests(store, (stale) => {
       for (const { name, client } of destinations)
@@ -36,6 +40,10 @@ export async function openOutbound(
   }
   site.onChanged((next) => {
     destinations = destinationsOf(next)
+    if (!isStarted) {
+      outbox = makeOutbox()
+      return undefined
+    }
     if (delivers) outbox.change(destinations)
     return forgetOtherConnectors(property, next, journal)
   })
@@ -43,6 +51,7 @@ export async function openOutbound(
     get destinations() {
       return destinations
     },
-    close: () => (delivers ? outbox.close() : undefined),
+    start,
+    close: () => (delivers && isStarted ? outbox.close() : undefined),
   }
 }

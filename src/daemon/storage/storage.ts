@@ -9,8 +9,10 @@ import { openStore } from '../../store/store.ts'
 import { Space } from '../../system/space.ts'
 import { product } from '../../system/version.ts'
 import type { DaemonOptions } from '../options.ts'
+import type { PairPart } from '../pair/pair.ts'
 import { logAlerts } from '../telephony/alert-log.ts'
 import { firstAdministrator, logUnusableHashes, register } from './first-start.ts'
+import { openFollowing } from './following.ts'
 import { PruneGuard } from './prune-guard.ts'
 
 /** Takes the data folder for this process alone. */
@@ -24,17 +26,20 @@ export async function openDataFolder({ dataFolder, journal }: DaemonOptions) {
 export type Storage = Awaited<ReturnType<typeof openStorage>>
 
 /** Opens the store, and watches the disk that it lies on. */
-export async function openStorage(options: DaemonOptions) {
+export async function openStorage(options: DaemonOptions, pair?: PairPart) {
   const { dataFolder, clock, journal, onFatal } = options
   const { backups, tls, initialPassword: file, pruned, store: path } = dataFiles(dataFolder)
   await tidyFolder(dataFolder, { backups, tls, journal })
   await keepBeforeUpdate(path, { backups, version: product.version, journal })
-  const store = openStore(path, {
-    journal,
-    noSync: options.noSync ?? false,
-    onFatal,
-    onRefused: () => space.refused(),
-  })
+  const open = () =>
+    openStore(path, {
+      journal,
+      noSync: options.noSync ?? false,
+      onFatal,
+      onRefused: () => space.refused(),
+      log: pair?.member,
+    })
+  const store = pair ? await openFollowing(path, { open, pair, journal }) : open()
   const pendingCalls = () => store.pendingCount()
   const space = new Space({ folder: dataFolder, journal, pendingCalls, ...options.space })
   const close = async () => {
@@ -44,23 +49,30 @@ export async function openStorage(options: DaemonOptions) {
   try {
     await space.start()
     const passwords = new Passwords(options.passwordCost)
-    await register(store, clock)
-    const initialPassword = await firstAdministrator(store, passwords, { file, journal })
-    logUnusableHashes(store, journal)
-    logAlerts(store, journal)
     // Before the desk notes the time of this start.
     const seenMs = store.get('nightBook', 'nightBook')?.seenMs ?? 0
     const pruneGuard = new PruneGuard({ file: pruned, clock, journal, seenMs })
     await pruneGuard.start()
     const pins = new Pins({ store, clock, passwords })
+    let initialPassword: string | undefined
     return {
       store,
       space,
       shares: new DiskShares(space),
       passwords,
       pins,
-      initialPassword,
       pruneGuard,
+      /** Notes this start, and makes the first account: what only the box does that works. */
+      async begin() {
+        await register(store, clock)
+        initialPassword = await firstAdministrator(store, passwords, { file, journal })
+        logUnusableHashes(store, journal)
+        logAlerts(store, journal)
+      },
+      /** The password that was made for `admin`, on the first start only. */
+      get initialPassword() {
+        return initialPassword
+      },
       close,
     }
   } catch (error) {

@@ -21,10 +21,13 @@ interface TelephonyParts {
   readonly storage: Storage
 }
 
-export type Telephony = Awaited<ReturnType<typeof openTelephony>>
+export type Telephony = ReturnType<typeof openTelephony>
 
-/** Opens what rings and is rung: announcements, their sound, the lines, the desk and the reception that use them. */
-export async function openTelephony(options: DaemonOptions, { site, storage }: TelephonyParts) {
+/**
+ * Makes what rings and is rung: announcements, their sound, the lines, the desk and the reception that
+ * use them. Nothing is touched before `start`.
+ */
+export function openTelephony(options: DaemonOptions, { site, storage }: TelephonyParts) {
   const { clock, journal, onFatal } = options
   const { store } = storage
   const speech = options.speech ?? 'espeak-ng'
@@ -56,27 +59,27 @@ export async function openTelephony(options: DaemonOptions, { site, storage }: T
     pins: storage.pins,
     timers: options.timers ?? systemTimers,
   })
+  let isStarted = false
+  const start = async () => {
+    isStarted = true
+    site.lines = await lines.open(site.config.lines)
+    logOperatorProblem(site, journal)
+    logUnknownProfiles(site, store, journal)
+    await desk.start()
+  }
+  site.onChanged((config) => {
+    if (!isStarted) return
+    site.lines = lines.change(config.lines, (driver) => desk.whenFree(driver))
+    desk.siteChanged()
+    logOperatorProblem(site, journal)
+    logUnknownProfiles(site, store, journal)
+  })
   const close = async () => {
     await reception.close()
-    await desk.close()
+    if (isStarted) await desk.close()
     await lines.close()
     await media.close()
     announcements.close()
   }
-  try {
-    site.lines = await lines.open(options.config.lines)
-    logOperatorProblem(site, journal)
-    logUnknownProfiles(site, store, journal)
-    await desk.start()
-    site.onChanged((config) => {
-      site.lines = lines.change(config.lines, (driver) => desk.whenFree(driver))
-      desk.siteChanged()
-      logOperatorProblem(site, journal)
-      logUnknownProfiles(site, store, journal)
-    })
-    return { announcements, media, lines, desk, reception, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  return { announcements, media, lines, desk, reception, start, close }
 }

@@ -37,6 +37,17 @@ function requirePermission(actor: Actor, operation: Operation): void {
     throw new Fault(102, 'This needs an account for the whole site; yours is bound to a tenant.')
 }
 
+/** Of a pair, only the box that works changes anything; the other one says where that is. */
+function requireHolding({ pair }: ApiContext, operation: Operation, path: string): void {
+  if (operation.method === 'GET' || operation.isOfThisBox) return
+  const refusal = pair?.refusal()
+  if (refusal === undefined) return
+  const { Location: place, ...headers } = refusal.headers
+  throw new Fault(refusal.code, refusal.message, {
+    headers: { ...headers, ...(place !== undefined && { Location: `${place}${path}` }) },
+  })
+}
+
 function isLong({ isLong = false }: Operation): boolean {
   return typeof isLong === 'function' ? isLong() : isLong
 }
@@ -76,20 +87,21 @@ export function answer(
             body: withoutSecrets(body, operation.secrets),
           })
         : undefined
-      const handleOnce = () =>
-        operation.handle(
-          new HttpRequest(ctx, {
-            nowMs,
-            body,
-            file,
-            form: readGiven(body),
-            query:
-              queryNames.length === 0
-                ? noValues
-                : readParams(query, readQuery(ctx.querystring, queryNames)),
-            commit: committer(ledger, { user: ctx.state.user, attempt, nowMs, operation }),
-          }),
-        )
+      const handleOnce = () => {
+        const request = new HttpRequest(ctx, {
+          nowMs,
+          body,
+          file,
+          form: readGiven(body),
+          query:
+            queryNames.length === 0
+              ? noValues
+              : readParams(query, readQuery(ctx.querystring, queryNames)),
+          commit: committer(ledger, { user: ctx.state.user, attempt, nowMs, operation }),
+        })
+        requireHolding(api, operation, ctx.originalUrl)
+        return operation.handle(request)
+      }
       return attempt ? replies.once(attempt, nowMs, async () => handleOnce()) : handleOnce()
     }
     // The command line is not counted.

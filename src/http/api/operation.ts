@@ -97,6 +97,8 @@ interface Definition<F extends Params, Q extends Params> {
    * nobody is kept out because the disk is short.
    */
   readonly isLogin?: boolean
+  /** Changes only the box that is asked, and no store: in a pair, the one that follows does it as well. */
+  readonly isOfThisBox?: boolean
   /** Needs an account that is not bound to a tenant. */
   readonly siteOnly?: boolean
   /** The licence that switches the operation off when its value is 0. */

@@ -8,7 +8,7 @@ const standard = new Map<number, { readonly name: string; readonly codes: readon
   [401, { name: 'Unauthorized', codes: [101, 105] }],
   [429, { name: 'TooManyLogins', codes: [103] }],
   [500, { name: 'InternalError', codes: [502] }],
-  [503, { name: 'Unavailable', codes: [501, 503] }],
+  [503, { name: 'Unavailable', codes: [501, 503, 504] }],
 ])
 
 /** Errors that come of what an operation is and takes, and those of its own. */
@@ -25,6 +25,7 @@ export function errorsOf(operation: Operation): FaultCode[] {
   codes.add(202)
   if (params.some(({ required }) => required) || takesFile) codes.add(201)
   if (method !== 'GET') codes.add(501)
+  if (method !== 'GET' && !operation.isOfThisBox) codes.add(504)
   if (method === 'POST' && !operation.isLogin) codes.add(311)
   if (takesFile) codes.add(309)
   for (const code of operation.errors ?? []) codes.add(code)

@@ -29,4 +29,5 @@ export const faultMeanings: Readonly<Record<FaultCode, string>> = {
   501: 'the storage takes nothing more; nothing was changed',
   502: 'an internal error; the journal holds the details under the id in the description',
   503: 'starting, shutting down or too busy; try again after Retry-After',
+  504: 'this box of a pair takes no changes; `Location` and the description name the one that does',
 }

@@ -24,6 +24,7 @@ import {
   isKeptReply,
   isLogLine,
   isLogTurn,
+  isPosition,
   isWakeupLocation,
 } from './listed-shapes.ts'
 import { smallShapes } from './record-shapes.ts'
@@ -89,11 +90,12 @@ interface Reader {
   readonly isGood: (key: unknown, text: string) => boolean
 }
 
-function readersOf({ env: _, small, ...tables }: Tables): Reader[] {
+function readersOf({ env: _, byName: _names, small, ...tables }: Tables): Reader[] {
   const checks: Record<keyof typeof tables, Reader['isGood']> = {
     meta: (key, text) => {
       if (key === 'schema') return isCount(Number(text))
       if (key === 'logTurn') return isLogTurn(objectIn(text))
+      if (key === 'position') return isPosition(objectIn(text))
       return key !== 'logCheckpoint' || isCheckpoint(objectIn(text))
     },
     wakeup: (key, text) => {

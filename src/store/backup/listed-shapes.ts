@@ -22,6 +22,7 @@ import {
   type Wakeup,
   weekdays,
 } from '../../core/model/wakeup.ts'
+import type { Position } from '../../core/ports/pair.ts'
 import type { LogHead } from '../../core/ports/reads.ts'
 import { lastPrompt } from '../../core/wakeup/prompt.ts'
 import {
@@ -207,3 +208,4 @@ export const isKeptReply = having<IdempotencyRecord>({
     json: isText,
   }),
 })
+export const isPosition = having<Position>({ history: isText, number: isCount })

@@ -9,6 +9,7 @@ import {
   type Wakeup,
   type WakeupView,
 } from '../../core/model/wakeup.ts'
+import type { StoredWrite } from '../../core/ports/pair.ts'
 import { lookAtStore, padLockFile, StoreDamaged } from './store-file.ts'
 
 /** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */
@@ -21,6 +22,8 @@ export type SnapshotOptions = Pick<RangeOptions, 'snapshot' | 'transaction'>
 
 export interface Tables {
   readonly env: RootDatabase<string, string>
+  /** Every table by its name, as another store of the same kind knows it. */
+  readonly byName: ReadonlyMap<string, Texts<Key>>
   /** `schema`, `logCheckpoint` and the like. */
   readonly meta: Texts<string>
   readonly small: Readonly<Record<SmallTable, Texts<string>>>
@@ -82,12 +85,18 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
 }
 
 function tablesOf(env: Tables['env']): Tables {
-  const table = <K extends Key>(name: string) => env.openDB<string, K>({ name, encoding: 'string' })
+  const byName = new Map<string, Texts<Key>>()
+  const table = <K extends Key>(name: string) => {
+    const opened = env.openDB<string, K>({ name, encoding: 'string' })
+    byName.set(name, opened as unknown as Texts<Key>)
+    return opened
+  }
   const small = Object.fromEntries(
     smallTableNames.map((name) => [name, table<string>(name)]),
   ) as Record<SmallTable, Texts<string>>
   return {
     env,
+    byName,
     meta: table<string>('meta'),
     small,
     wakeup: table<string>('wakeup'),
@@ -121,6 +130,25 @@ export interface Planned {
   readonly table: Pick<Database<string, never>, 'put' | 'remove'>
   readonly key: Key
   readonly text: string | undefined
+}
+
+/** A plan as another store of the same kind can carry it out. */
+export function toStored({ byName }: Tables, plan: readonly Planned[]): StoredWrite[] {
+  const names = new Map<unknown, string>([...byName].map(([name, table]) => [table, name]))
+  return plan.map(({ table, key, text }) => [
+    names.get(table) ?? '',
+    key as StoredWrite[1],
+    text ?? null,
+  ])
+}
+
+/** What a store of the same kind has written, as a plan. */
+export function fromStored({ byName }: Tables, writes: readonly StoredWrite[]): Planned[] {
+  return writes.map(([name, key, text]) => {
+    const table = byName.get(name)
+    if (table === undefined) throw new Error(`There is no table ${name}.`)
+    return planned(table, key as Key, text ?? undefined)
+  })
 }
 
 /** LMDB holds keys of 1,978 bytes; so many characters always fit. */

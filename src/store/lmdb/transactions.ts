@@ -8,7 +8,7 @@ const commitLimitMs = 30_000
 
 export interface TransactionOptions extends TableOptions {
   /** Called when the store cannot be used any more: the process must end and open it anew. */
-  readonly onFatal: (error: CommitHung | StoreBroken) => void
+  readonly onFatal: (error: Error) => void
 }
 
 /** The key of a record that is written for no other reason than to see whether that can be done. */

@@ -1,0 +1,154 @@
+import { EtcdCompacted, EtcdRefused, EtcdUnreachable } from './errors.ts'
+import { type CallOptions, Gateway, type GatewayOptions } from './gateway.ts'
+import {
+  type Compare,
+  endOf,
+  type KeyValue,
+  type Operation,
+  type Range,
+  rangeOf,
+  type TxnReply,
+  txnReply,
+  type WatchReply,
+  watchReply,
+} from './requests.ts'
+
+export interface Txn {
+  readonly compare: readonly Compare[]
+  readonly success: readonly Operation[]
+  readonly failure?: readonly Operation[]
+}
+
+export interface MemberStatus {
+  readonly endpoint: string
+  /** Empty when it does not answer. */
+  readonly version: string
+  readonly isLeader: boolean
+  readonly dbBytes: number
+  readonly usedBytes: number
+  /** Why it does not answer. */
+  readonly error: string
+}
+
+const statusLimitMs = 1_000
+/** The code of gRPC for what is not there. */
+const notFound = 5
+
+/** The part of etcd that a pair needs. */
+export class Etcd {
+  readonly #gateway: Gateway
+
+  constructor(options: GatewayOptions) {
+    this.#gateway = new Gateway(options)
+  }
+
+  /** Why the last request failed that did; empty when none has. */
+  get lastError(): string {
+    return this.#gateway.lastError
+  }
+
+  /**
+   * All of `then`, if all of `when` holds, else `otherwise`; on the disks of a majority when it
+   * resolves. After EtcdUnreachable it may have been carried out or not.
+   */
+  async txn({ compare, success, failure = [] }: Txn, options: CallOptions): Promise<TxnReply> {
+    const body = { compare, success, failure }
+    return txnReply(await this.#gateway.call('kv/txn', body, options))
+  }
+
+  /** What a majority knows. */
+  async range(
+    range: Range,
+    options: CallOptions,
+  ): Promise<{ found: KeyValue[]; revision: number }> {
+    const reply = await this.#gateway.call('kv/range', rangeOf(range), options)
+    const { revision, read } = txnReply({
+      header: (reply as { header: unknown }).header,
+      responses: [{ response_range: reply }],
+    })
+    return { found: [...(read[0] ?? [])], revision }
+  }
+
+  /** A new lease of so many seconds; gives its id. */
+  async grant(seconds: number, options: CallOptions): Promise<string> {
+    const reply = await this.#gateway.call('lease/grant', { TTL: String(seconds) }, options)
+    return String((reply as { ID: unknown }).ID)
+  }
+
+  /** Renews a lease. False when there is none any more. */
+  async keepAlive(lease: string, options: CallOptions): Promise<boolean> {
+    const reply = await this.#gateway.call('lease/keepalive', { ID: lease }, options)
+    const { result } = reply as { result?: { TTL?: string } }
+    return Number(result?.TTL ?? 0) > 0
+  }
+
+  /** Ends a lease, and what goes with it. */
+  async revoke(lease: string, options: CallOptions): Promise<void> {
+    try {
+      await this.#gateway.call('lease/revoke', { ID: lease }, options)
+    } catch (error) {
+      if (!(error instanceof EtcdRefused && error.code === notFound)) throw error
+    }
+  }
+
+  /** All changes of keys with this prefix, from a revision on and without a gap, until the signal aborts. */
+  async *watch(
+    { prefix, fromRevision }: { prefix: string; fromRevision: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<WatchReply, void> {
+    const range = rangeOf({ key: prefix, end: endOf(prefix) })
+    const create = { ...range, start_revision: String(fromRevision) }
+    const lines = this.#gateway.lines('watch', { create_request: create }, signal)
+    for await (const line of lines) {
+      const reply = watchReply(line)
+      if (reply === undefined) throw new EtcdUnreachable('etcd ends what is watched')
+      if (reply.isCompacted) throw new EtcdCompacted()
+      if (reply.isCanceled) throw new EtcdUnreachable('etcd has lost its leader')
+      yield reply
+    }
+  }
+
+  /** How each member is, as it says itself. */
+  status(): Promise<MemberStatus[]> {
+    return Promise.all(
+      this.#gateway.members.map((endpoint, member) => this.#statusOf(endpoint, member)),
+    )
+  }
+
+  /** Gives free space of a member's file back; it answers nothing meanwhile. */
+  async defragment(endpoint: string, limitMs: number): Promise<void> {
+    const member = this.#gateway.members.indexOf(endpoint)
+    if (member >= 0) await this.#gateway.callMember(member, 'maintenance/defragment', {}, limitMs)
+  }
+
+  close(): void {
+    this.#gateway.close()
+  }
+
+  async #statusOf(endpoint: string, member: number): Promise<MemberStatus> {
+    try {
+      const reply = await this.#gateway.callMember(member, 'maintenance/status', {}, statusLimitMs)
+      const { header, version, leader, dbSize, dbSizeInUse } = reply as RawStatus
+      return {
+        endpoint,
+        version: String(version),
+        isLeader: header.member_id === leader,
+        dbBytes: Number(dbSize ?? 0),
+        usedBytes: Number(dbSizeInUse ?? 0),
+        error: '',
+      }
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      const none = { version: '', isLeader: false, dbBytes: 0, usedBytes: 0 }
+      return { endpoint, ...none, error: text }
+    }
+  }
+}
+
+interface RawStatus {
+  readonly header: { readonly member_id: string }
+  readonly version: string
+  readonly leader?: string
+  readonly dbSize?: string
+  readonly dbSizeInUse?: string
+}

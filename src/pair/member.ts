@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { type Fault, notHolding } from '../core/fault.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { BatchLog, BoxReport, Pair, PairState, StoredBatch } from '../core/ports/pair.ts'
+import { EtcdCompacted, EtcdRefused, EtcdUnreachable } from './etcd/errors.ts'
+import type { Etcd } from './etcd/etcd.ts'
+import { isUnchanged, remove } from './etcd/requests.ts'
+import { canFollow, type FollowedStore, Following } from './following.ts'
+import { Holding } from './holding.ts'
+import { holderKey, prefix } from './keys.ts'
+import { Presence } from './presence.ts'
+import { pairState } from './state.ts'
+import { type HolderRecord, View } from './view.ts'
+
+const options = { limitMs: 5_000, attemptMs: 1_000 }
+const retryMs = 250
+/** Batches that the other box may not have are kept up to this number; behind it, it gets a copy. */
+const maxKept = 50_000
+const trimMs = 10_000
+
+export interface MemberParts {
+  readonly name: string
+  readonly etcd: Etcd
+  readonly clock: Clock
+  readonly journal: Journal
+  /** What this box says of itself, besides what the member knows. */
+  readonly report: () => Omit<BoxReport, 'name' | 'applied'>
+  /** This box holds from now on: everything is to be started. */
+  readonly onHolding: () => void
+  /** It does not any more, or cannot go on: nothing may be touched, and the process is to end. */
+  readonly onEnded: (reason: string) => void
+}
+
+/** What a store needs before it can follow. */
+export type Lack = { readonly kind: 'none' } | { readonly kind: 'copy'; readonly from: string }
+
+/**
+ * One of the two boxes. It follows what the other one commits, takes over when nobody holds, and ends
+ * when it does not hold any more: the process is started anew, and begins as one that follows.
+ *
+ *   following ---nobody holds---> taking ---all batches are here---> holding
+ *       ^                            |                                  |
+ *       +----the other was faster----+              lost or released: the process ends
+ */
+export class PairMember implements BatchLog, Pair {
+  readonly #parts: MemberParts
+  readonly #presence: Presence
+  readonly #closing = new AbortController()
+  #following: Following | undefined
+  #store: FollowedStore | undefined
+  #view = new View()
+  #holding: Holding | undefined
+  /** Whether all batches of earlier holders are here, so that this box may commit its own. */
+  #hasBegun = false
+  #unreachable: EtcdUnreachable | undefined = new EtcdUnreachable('it was not asked yet')
+  #stuck = ''
+  #running: Promise<void> | undefined
+  #trimming: NodeJS.Timeout | undefined
+
+  constructor(parts: MemberParts) {
+    this.#parts = parts
+    const report = () => ({
+      ...parts.report(),
+      name: parts.name,
+      applied: this.#following?.applied ?? 0,
+    })
+    this.#presence = new Presence(parts.etcd, report, (error) => this.#noteReach(error))
+  }
+
+  /** What a store lacks to follow. Rejects with EtcdUnreachable when that is not known. */
+  async lackOf(store: FollowedStore): Promise<Lack> {
+    const view = await View.read(this.#parts.etcd, options)
+    this.#view = view
+    const { pair } = view
+    if (pair === undefined)
+      throw new EtcdUnreachable('etcd knows of no pair; run "nightporter pair init" on one box')
+    const isFirst = pair.first === this.#parts.name && view.head === 0 && view.trimmed === 0
+    if (store.position === undefined && isFirst)
+      await store.adopt({ history: pair.history, number: 0 })
+    if (canFollow(store, view)) return { kind: 'none' }
+    const holder = view.holder && view.boxes.get(view.holder.name)
+    return { kind: 'copy', from: holder?.copies ?? '' }
+  }
+
+  /** Begins to follow, and to hold when nobody does. */
+  start(store: FollowedStore): void {
+    this.#store = store
+    this.#following = new Following(this.#parts.etcd, store)
+    this.#presence.start()
+    this.#running = this.#run()
+    this.#trimming = setInterval(() => void this.#trim(), trimMs)
+  }
+
+  refusal(): Fault | undefined {
+    return this.isHolding ? undefined : this.#notHolding()
+  }
+
+  append(batch: StoredBatch): Promise<void> {
+    return this.#holding?.append(batch) ?? Promise.reject(this.#notHolding())
+  }
+
+  /** Whether this box may touch anything, at this very moment. */
+  get isHolding(): boolean {
+    return this.#hasBegun && this.#holding?.isHeld === true
+  }
+
+  state(): PairState {
+    return pairState({
+      name: this.#parts.name,
+      view: this.#view,
+      applied: this.#following?.applied ?? 0,
+      isHolding: this.isHolding,
+      unreachable: this.#unreachable?.message,
+      stuck: this.#stuck,
+    })
+  }
+
+  /** Nothing is followed any more, and another box may take over at once. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearInterval(this.#trimming)
+    await this.#running
+    await this.#holding?.release()
+    await this.#presence.close()
+    this.#parts.etcd.close()
+  }
+
+  #notHolding(): Fault {
+    const { role, holder } = this.state()
+    if (role === 'following' && holder && holder.name !== this.#parts.name)
+      return notHolding(
+        `This box follows and takes no changes; box ${holder.name}${holder.url && ` at ${holder.url}`} does.`,
+        holder.url,
+      )
+    return notHolding(
+      'No box of the pair takes changes now; try again in a moment. If it stays so, see "nightporter pair status".',
+    )
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      try {
+        await this.#follow(signal)
+      } catch (error) {
+        if (signal.aborted) return
+        if (error instanceof EtcdUnreachable) this.#noteReach(error)
+        else if (!(error instanceof EtcdCompacted || error instanceof EtcdRefused))
+          this.#noteStuck(error)
+      }
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
+
+  /** Reads how things are, and follows what becomes of them, until etcd is lost. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { etcd } = this.#parts
+    const view = await View.read(etcd, { ...options, signal })
+    this.#view = view
+    this.#noteReach(undefined)
+    this.#holding?.noteHolder(view.holderRevision)
+    await this.#catchUp()
+    await this.#takeIfFree()
+    const watched = etcd.watch({ prefix, fromRevision: view.revision + 1 }, signal)
+    for await (const { events } of watched) {
+      view.follow(events)
+      this.#holding?.noteHolder(view.holderRevision)
+      // Its own batches are written by the store itself.
+      if (!this.#hasBegun) await this.#following?.apply(events)
+      await this.#takeIfFree()
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#hasBegun || !this.#store) return
+    if (!canFollow(this.#store, this.#view))
+      return this.#parts.onEnded('its store is too far behind, and needs a copy of the other one')
+    await this.#following?.catchUp(this.#view.head)
+    this.#noteStuck(undefined)
+  }
+
+  /** Takes the holder's place when nobody has it. */
+  async #takeIfFree(): Promise<void> {
+    const { name, etcd, clock, report, onEnded } = this.#parts
+    if (!this.#store || this.#holding || this.#closing.signal.aborted || this.#stuck !== '') return
+    if (this.#view.holder !== undefined && !(await this.#removeOwn())) return
+    if (!canFollow(this.#store, this.#view)) return
+    const begun = { name, url: report().url, sinceMs: clock.now() }
+    const record: HolderRecord = { ...begun, id: randomUUID() }
+    const onLost = (reason: string) => onEnded(reason)
+    const holding = await Holding.take({ etcd, clock, record: JSON.stringify(record), onLost })
+    if (holding) await this.#begin(holding, record)
+  }
+
+  /** Nothing may be touched before all that earlier holders have committed is here. */
+  async #begin(holding: Holding, record: HolderRecord): Promise<void> {
+    const { name, journal, onHolding, onEnded } = this.#parts
+    this.#holding = holding
+    this.#view.noteHolder(record, holding)
+    await this.#following?.catchUp(holding.head)
+    if (this.#following?.applied !== holding.head) {
+      await holding.release()
+      return onEnded('batches that it lacks are not in etcd any more')
+    }
+    await holding.clear()
+    this.#hasBegun = true
+    journal.info(`Box ${name} holds from now on: it rings, answers and takes changes.`)
+    onHolding()
+  }
+
+  /**
+   * An earlier process of this very box may still be written down as the holder. Its data folder is ours,
+   * so it is gone. While the other box is there, that one takes over when the lease ends: a box that has
+   * just failed may fail again.
+   */
+  async #removeOwn(): Promise<boolean> {
+    const { name, etcd } = this.#parts
+    const { holder, holderRevision = 0, boxes } = this.#view
+    const others = [...boxes.keys()].filter((box) => box !== name)
+    if (holder?.name !== name || others.length > 0) return false
+    const compare = [isUnchanged(holderKey, holderRevision)]
+    const { succeeded } = await etcd.txn(
+      { compare, success: [remove({ key: holderKey })] },
+      options,
+    )
+    return succeeded
+  }
+
+  /** Removes batches that both boxes have, or that are too many to keep. */
+  async #trim(): Promise<void> {
+    const { name } = this.#parts
+    const { boxes, trimmed } = this.#view
+    const other = [...boxes.values()].find((box) => box.name !== name)
+    if (!this.isHolding) return
+    const applied = this.#following?.applied ?? 0
+    const through = Math.max(Math.min(applied, other?.applied ?? 0), applied - maxKept)
+    if (through > trimmed) await this.#holding?.trim(through).catch(() => undefined)
+  }
+
+  #noteReach(error: EtcdUnreachable | undefined): void {
+    const { journal } = this.#parts
+    const was = this.#unreachable
+    this.#unreachable = error
+    if (error && !was) journal.error(`No majority of etcd answers: ${error.message}.`)
+    if (!error && was) journal.info('A majority of etcd answers.')
+  }
+
+  /** The disk refuses what the other box has committed, or this version does not understand it. */
+  #noteStuck(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error)
+    const text = error === undefined ? '' : `This box cannot follow the other one: ${reason}`
+    if (text !== '' && text !== this.#stuck) this.#parts.journal.error(text, error)
+    this.#stuck = text
+  }
+}
