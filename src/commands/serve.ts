@@ -14,9 +14,12 @@ import { untilSignal } from './cli/until-signal.ts'
 /** A store that is brought up to date, and copied before, keeps the start waiting. */
 const startLimitMs = 900_000
 
+/** A box that is to follow is started anew; how it closes must not keep it from that. */
+const closeLimitMs = 8_000
+
 export interface Serving {
   readonly daemon: Daemon
-  /** Resolves when a signal asked the daemon to end. */
+  /** Resolves when a signal asked the daemon to end, or when it may not go on. */
   readonly ended: Promise<void>
 }
 
@@ -37,6 +40,12 @@ export async function serve(
   const first = firstReading(source)
   const { config } = first
   const systemd = openSystemd(journal)
+  const lost = Promise.withResolvers<void>()
+  const onEnded = () => {
+    const end = () => onFatal(new Error('Closing took too long; it was broken off.'))
+    setTimeout(end, closeLimitMs).unref()
+    lost.resolve()
+  }
   systemd.extend(startLimitMs)
   const daemon = await startDaemon({
     config,
@@ -48,6 +57,7 @@ export async function serve(
     earliestMs,
     journal,
     onFatal,
+    onEnded,
   })
   for (const { host, port } of daemon.addresses)
     journal.info(`Nightporter ${product.version} serves ${config.name} on ${host}:${port}.`)
@@ -64,7 +74,7 @@ export async function serve(
       .finally(() => systemd.ready(status()))
   }
   if (isReloadWanted) reload()
-  return { daemon, ended: ended.then(() => service.end()) }
+  return { daemon, ended: Promise.race([ended, lost.promise]).then(() => service.end()) }
 }
 
 /** Printed once, to a person; a journal is read by others and for years. */

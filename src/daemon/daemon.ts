@@ -14,7 +14,7 @@ import { openHttp } from './http/http.ts'
 import { OpenParts } from './open-parts.ts'
 import type { DaemonOptions } from './options.ts'
 import { openOutbound } from './outbound/outbound.ts'
-import { openPair } from './pair/pair.ts'
+import { openPair, type PairPart, type Starting } from './pair/pair.ts'
 import { startRegularWork } from './regular-work.ts'
 import { type ReloadReport, SiteReloader } from './reload.ts'
 import { makeEditor } from './site-editor.ts'
@@ -62,11 +62,12 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
       await outbound.start()
       open.add('regular work', startRegularWork(options, parts))
     }
+    const isQuiet = () => telephony.desk.state().ringing === 0
+    const pairing = { store: storage.store, isQuiet }
     const isKnown = storage.store.get('installation', 'installation') !== undefined
     if (!pair) await begin()
     // Nobody can be answered from a store that nothing was ever written to.
-    else if (!isKnown)
-      await new Promise<void>((resolve) => pair.start(storage.store, () => begin().then(resolve)))
+    else if (!isKnown) await firstHolding(pair, { ...pairing, begin })
     const versions = await SiteVersions.open(dataFiles(options.dataFolder).siteFiles, recent)
     const reloader = open.add('reload', new SiteReloader(options, { ...parts, versions }))
     const editor = makeEditor(options, { site, reloader, versions })
@@ -75,7 +76,7 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
       openApi(options, { ...parts, outbound, reloader, editor, recent, pair: pair?.member }),
     )
     await reloader.begin()
-    if (isKnown) pair?.start(storage.store, () => begin().then(() => api.refresh()))
+    if (isKnown) pair?.start({ ...pairing, begin: () => begin().then(() => api.refresh()) })
     return {
       store: storage.store,
       desk: telephony.desk,
@@ -98,6 +99,11 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
     await open.close()
     throw error
   }
+}
+
+/** Resolves when this box has begun to work, which it alone can do. */
+function firstHolding(pair: PairPart, { begin, ...pairing }: Starting): Promise<void> {
+  return new Promise((resolve) => pair.start({ ...pairing, begin: () => begin().then(resolve) }))
 }
 
 /** Whatever becomes of the process: phones stop and connections end as soon as this box may not touch them. */

@@ -50,9 +50,10 @@ export class OpenParts {
     clearTimeout(limit)
   }
 
-  /** Closes what touches the outside, all at once: phones stop, and connections end. */
+  /** Closes what touches the outside, all at once: phones stop, and connections end. Then another box may take over. */
   async stopTouching(): Promise<void> {
     await Promise.all(urgentOrder.map((name) => this.#close(name)))
+    await this.#close('pair')
   }
 
   async #close(name: PartName): Promise<void> {

@@ -83,5 +83,6 @@ function factsOf(
     lines: lines.map((line) => ({ name: line.name, ...stateOf(line) })),
     store: isStoreAnswering ? store.state() : { isRefusing: true, cause: 'no answer' },
     destinations: readDestinations(store, destinations),
+    pair: api.pair?.state(),
   }
 }

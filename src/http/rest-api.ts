@@ -36,6 +36,7 @@ import { sessionRoutes } from './routes/session.ts'
 import { applianceRoutes } from './routes/system/appliance.ts'
 import { clockRoutes } from './routes/system/clock.ts'
 import { journalRoute } from './routes/system/journal.ts'
+import { pairRoutes } from './routes/system/pair.ts'
 import { siteFileRoutes } from './routes/system/site-file.ts'
 import { openApiRoute, systemRoutes } from './routes/system/system.ts'
 import { tenantRoute } from './routes/tenants.ts'
@@ -119,6 +120,7 @@ export function makeRestApi(api: ApiContext, clients: ClientState): RestInterfac
     ...siteFileRoutes(api),
     journalRoute(api),
     ...clockRoutes(api),
+    ...pairRoutes(api),
     ...sessionRoutes(api, codes),
     ...accountRoutes(api, { auth, codes, passwords, pins }),
     tenantRoute(api),

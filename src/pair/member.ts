@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type Fault, notHolding } from '../core/fault.ts'
+import { setTimeout } from 'node:timers/promises'
+import { Fault, notHolding } from '../core/fault.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
-import type { BatchLog, BoxReport, Pair, PairState, StoredBatch } from '../core/ports/pair.ts'
+import type {
+  BatchLog,
+  BoxReport,
+  EtcdMemberState,
+  Pair,
+  PairState,
+  StoredBatch,
+} from '../core/ports/pair.ts'
 import { EtcdCompacted, EtcdRefused, EtcdUnreachable } from './etcd/errors.ts'
 import type { Etcd } from './etcd/etcd.ts'
 import { isUnchanged, remove } from './etcd/requests.ts'
@@ -18,6 +26,11 @@ const retryMs = 250
 /** Batches that the other box may not have are kept up to this number; behind it, it gets a copy. */
 const maxKept = 50_000
 const trimMs = 10_000
+/** Who is to take over has nearly all that there is. */
+const maxBehind = 1_000
+/** So long a telephone may ring on before its box gives way, and how often that is looked at. */
+const quietLimitMs = 60_000
+const quietLookMs = 50
 
 export interface MemberParts {
   readonly name: string
@@ -26,6 +39,8 @@ export interface MemberParts {
   readonly journal: Journal
   /** What this box says of itself, besides what the member knows. */
   readonly report: () => Omit<BoxReport, 'name' | 'applied'>
+  /** Whether no telephone rings now. */
+  readonly isQuiet: () => boolean
   /** This box holds from now on: everything is to be started. */
   readonly onHolding: () => void
   /** It does not any more, or cannot go on: nothing may be touched, and the process is to end. */
@@ -113,7 +128,27 @@ export class PairMember implements BatchLog, Pair {
       isHolding: this.isHolding,
       unreachable: this.#unreachable?.message,
       stuck: this.#stuck,
+      site: this.#parts.report().site,
     })
+  }
+
+  members(): Promise<readonly EtcdMemberState[]> {
+    return this.#parts.etcd.status()
+  }
+
+  /** See Pair.giveWay. */
+  async giveWay(who: string): Promise<void> {
+    const { name, isQuiet, onEnded } = this.#parts
+    const { other, applied } = this.state()
+    if (!this.isHolding) throw this.#notHolding()
+    if (other === undefined || applied - other.applied > maxBehind)
+      throw new Fault(
+        309,
+        'The other box is not ready to take over; see "nightporter pair status".',
+      )
+    const endMs = performance.now() + quietLimitMs
+    while (!isQuiet() && performance.now() < endMs && this.isHolding) await setTimeout(quietLookMs)
+    onEnded(`box ${name} gives way to box ${other.name}, as ${who} wants`)
   }
 
   /** Nothing is followed any more, and another box may take over at once. */
@@ -149,7 +184,7 @@ export class PairMember implements BatchLog, Pair {
         else if (!(error instanceof EtcdCompacted || error instanceof EtcdRefused))
           this.#noteStuck(error)
       }
-      await new Promise((resolve) => setTimeout(resolve, retryMs))
+      await setTimeout(retryMs)
     }
   }
 

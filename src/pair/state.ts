@@ -1,4 +1,4 @@
-import type { PairRole, PairState } from '../core/ports/pair.ts'
+import type { PairProblem, PairRole, PairState } from '../core/ports/pair.ts'
 import type { View } from './view.ts'
 
 interface Known {
@@ -10,6 +10,8 @@ interface Known {
   readonly unreachable: string | undefined
   /** Why this box cannot follow; empty when it can. */
   readonly stuck: string
+  /** Tells site files apart. */
+  readonly site: string
 }
 
 /** How a pair is, as one of its boxes knows it. */
@@ -32,18 +34,41 @@ function roleOf({ isHolding, unreachable }: Known): PairRole {
   return unreachable === undefined ? 'following' : 'cut off'
 }
 
-function problemsOf({ name, view, isHolding, unreachable, stuck }: Known): string[] {
-  const others = [...view.boxes.keys()].filter((box) => box !== name)
+function problemsOf(known: Known): PairProblem[] {
+  const { name, view, isHolding, unreachable, stuck, site } = known
   if (unreachable !== undefined)
     return [
-      `No majority of etcd answers, so this box neither rings nor takes changes: ${unreachable}. ` +
-        'Check the network, the other box and the witness.',
+      {
+        what: `No majority of etcd answers, and without one no box rings or takes changes: ${unreachable}.`,
+        remedy: 'Check the network, the other box and the witness.',
+        isUrgent: true,
+      },
     ]
-  return [
-    ...(stuck === '' ? [] : [stuck]),
-    ...(view.holder === undefined && !isHolding ? ['No box holds: nothing rings.'] : []),
-    ...(others.length > 0
-      ? []
-      : ['The other box is not there: if this one fails, nobody is woken. Check that it runs.']),
-  ]
+  const other = [...view.boxes.values()].find((box) => box.name !== name)
+  const problems: PairProblem[] = []
+  if (view.holder === undefined && !isHolding)
+    problems.push({
+      what: 'No box holds: nothing rings, and no change is taken.',
+      remedy: 'One takes over within seconds. If it does not, see what keeps both from it.',
+      isUrgent: true,
+    })
+  if (stuck !== '')
+    problems.push({
+      what: `This box cannot take over: ${stuck}`,
+      remedy: 'Until it can, nobody is woken if the other one fails.',
+      isUrgent: false,
+    })
+  if (other === undefined)
+    problems.push({
+      what: 'The other box is not there: if this one fails, nobody is woken.',
+      remedy: 'Check that it is switched on, and that Nightporter runs there.',
+      isUrgent: false,
+    })
+  else if (other.site !== site)
+    problems.push({
+      what: `The site files of the two boxes differ in more than [http] and [pair].`,
+      remedy: `Make that of box ${name} and that of box ${other.name} the same, then reload both.`,
+      isUrgent: false,
+    })
+  return problems
 }

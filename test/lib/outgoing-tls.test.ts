@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
-import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
+import { makeCertificate } from '../../src/lib/certificate/make-certificate.ts'
 import type { TlsStream } from '../../src/lib/outgoing-tls/stream.ts'
 import { TlsThread } from '../../src/lib/outgoing-tls/thread.ts'
 import {

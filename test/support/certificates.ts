@@ -3,7 +3,7 @@ import { type Agent, type IncomingHttpHeaders, request as plainRequest } from 'n
 import { request as tlsRequest } from 'node:https'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
-import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
+import { makeCertificate } from '../../src/lib/certificate/make-certificate.ts'
 
 const dayMs = 86_400_000
 

@@ -2,7 +2,9 @@ import { counted, sizeText } from '../../lib/text/amounts.ts'
 import { dayMs } from '../../lib/units.ts'
 import type { DestinationReading } from '../delivery/destination-state.ts'
 import type { LineState } from '../ports/line-driver.ts'
+import type { PairState } from '../ports/pair.ts'
 import { alertNeed, type NeededAlert } from './alert-needs.ts'
+import { pairNeeds } from './pair-needs.ts'
 import {
   type ApplianceState,
   type CertificateState,
@@ -21,6 +23,8 @@ export interface NeedFacts
   /** Whether the last commit was refused, and why. */
   readonly store: { readonly isRefusing: boolean; readonly cause: string }
   readonly destinations: readonly DestinationReading[]
+  /** The pair that this box belongs to; undefined where it is alone. */
+  readonly pair: PairState | undefined
   /** There may be very many: each is asked for when its turn comes. */
   readonly alerts: Iterable<NeededAlert>
 }
@@ -35,22 +39,34 @@ export type NeededLine = { readonly name: string } & Pick<
  * the appliance, then certificates and the site file.
  */
 export function* needsOf(facts: NeedFacts): Generator<Need, void, undefined> {
-  const { clock, lines, store, alerts, space, doors, destinations, siteFile, certificate } = facts
+  const { clock, lines, store, alerts, space, doors, destinations } = facts
+  const { siteFile, certificate, pair } = facts
   const isTrusted = clock.until === null
-  yield* allLinesNeeds(lines)
+  // Lines and destinations are those of the box that works.
+  const isAtWork = pair === undefined || pair.role === 'holding'
+  yield* pairNeeds(pair)
+  if (isAtWork) yield* allLinesNeeds(lines)
   yield* storeNeeds(store)
   yield* clockNeeds(clock)
   for (const alert of alerts) if (alert.kind !== 'clock' || isTrusted) yield alertNeed(alert)
-  yield* isAnyUp(lines) ? lines.flatMap(lineNeeds) : []
+  yield* isAtWork && isAnyUp(lines) ? lines.flatMap(lineNeeds) : []
   yield* spaceNeeds(space)
   yield* listenerNeeds(doors)
-  yield* destinations.flatMap(destinationNeeds)
+  if (isAtWork) yield* destinations.flatMap(destinationNeeds)
   yield* siteFileNeeds(siteFile)
   yield* certificateNeeds(certificate, clock.now)
 }
 
 /** What concerns everybody whose guests are to be woken. */
-const tenantKinds: readonly string[] = ['no-line', 'lines-down', 'store', 'clock', 'alert', 'disk']
+const tenantKinds: readonly string[] = [
+  'pair',
+  'no-line',
+  'lines-down',
+  'store',
+  'clock',
+  'alert',
+  'disk',
+]
 
 /** The same for somebody bound to a tenant, who is shown no line, destination or place by name. */
 export function* tenantNeeds(facts: NeedFacts): Generator<Need, void, undefined> {

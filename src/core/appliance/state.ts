@@ -41,6 +41,7 @@ export type NeedDetail =
       /** None for those who may not know the lines. */
       readonly lines: readonly { readonly name: string; readonly error: string }[]
     }
+  | { readonly kind: 'pair' }
   | { readonly kind: 'store'; readonly cause: string }
   | { readonly kind: 'clock'; readonly now: string; readonly until: string }
   | {

@@ -55,7 +55,8 @@ export interface PairHolder {
  * `holding`: this box rings, answers and takes changes. `following`: it has, or gets, what the other
  * one does. `cut off`: it does not know what the other one does, because no majority of etcd answers.
  */
-export type PairRole = 'holding' | 'following' | 'cut off'
+export const pairRoles = ['holding', 'following', 'cut off'] as const
+export type PairRole = (typeof pairRoles)[number]
 
 export interface PairState {
   readonly name: string
@@ -66,11 +67,37 @@ export interface PairState {
   readonly head: number
   /** The other box, as it says itself; undefined while it is not there. */
   readonly other: BoxReport | undefined
-  /** What keeps the pair from being whole, in words that say what to do; the worst first. */
-  readonly problems: readonly string[]
+  /** What keeps the pair from being whole; the worst first. */
+  readonly problems: readonly PairProblem[]
+}
+
+export interface PairProblem {
+  readonly what: string
+  readonly remedy: string
+  /** Whether guests may not be woken for it now. */
+  readonly isUrgent: boolean
+}
+
+/** A member of etcd, as it says itself. */
+export interface EtcdMemberState {
+  readonly endpoint: string
+  /** Empty when it does not answer. */
+  readonly version: string
+  readonly isLeader: boolean
+  readonly dbBytes: number
+  readonly usedBytes: number
+  /** Why it does not answer; empty when it does. */
+  readonly error: string
 }
 
 /** Which of two boxes works, as parts and people see it. */
 export interface Pair {
   state(): PairState
+  /** How each member of etcd is; takes a second at most. */
+  members(): Promise<readonly EtcdMemberState[]>
+  /**
+   * Hands over to the other box: resolves when this one has begun to close, which it does as soon as no
+   * telephone rings, or after a minute. Rejects with a Fault when the other box is not ready.
+   */
+  giveWay(who: string): Promise<void>
 }

@@ -19,8 +19,17 @@ export interface PairPart {
   readonly member: PairMember
   readonly tls: EtcdTls | undefined
   /** Begins to follow, and calls `begin` when this box holds. */
-  start(store: Store, begin: () => Promise<void>): void
+  start(parts: Starting): void
   close(): Promise<void>
+}
+
+/** What the pair needs to know of the rest. */
+export interface Starting {
+  readonly store: Store
+  /** Starts all that only the box that works may do. */
+  readonly begin: () => Promise<void>
+  /** Whether no telephone rings now. */
+  readonly isQuiet: () => boolean
 }
 
 interface PairParts {
@@ -40,9 +49,8 @@ export async function openPair(
   const host = ownHost(pair)
   const listen = pair.listen ?? { host, port: defaultPort }
   const etcd = new Etcd({ endpoints: nearestFirst(pair.etcd, host), tls })
-  let store: Store | undefined
-  let begin = async () => {}
-  const copies = new CopyServer({ ...listen, tls, store: () => store, journal })
+  let starting: Starting | undefined
+  const copies = new CopyServer({ ...listen, tls, store: () => starting?.store, journal })
   const scheme = tls ? 'https' : 'http'
   const report = (): Omit<BoxReport, 'name' | 'applied'> => ({
     version: product.version,
@@ -52,17 +60,17 @@ export async function openPair(
   })
   const member = new PairMember({
     ...{ name: pair.name, etcd, clock, journal, report },
-    onHolding: () => void begin().catch(onFatal),
+    isQuiet: () => starting?.isQuiet() ?? true,
+    onHolding: () => void starting?.begin().catch(onFatal),
     onEnded,
   })
   await copies.start()
   return {
     member,
     tls,
-    start(opened, onHolding) {
-      store = opened
-      begin = onHolding
-      member.start(opened)
+    start(parts) {
+      starting = parts
+      member.start(parts.store)
     },
     async close() {
       copies.close()

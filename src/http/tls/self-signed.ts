@@ -3,11 +3,11 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
+import { makeCertificate } from '../../lib/certificate/make-certificate.ts'
 import { writeAtomic } from '../../lib/files/write-atomic.ts'
 import { ownAddresses } from '../../lib/own-addresses.ts'
 import { dayMs } from '../../lib/units.ts'
 import { type Certificate, checkedCertificate, readCertificate } from './certificate.ts'
-import { makeCertificate } from './make-certificate.ts'
 
 /** Apple's devices take no certificate that lasts more than 825 days. */
 const lifeMs = 820 * dayMs

@@ -1,3 +1,4 @@
+import type { EtcdMemberState } from '../../core/ports/pair.ts'
 import { EtcdCompacted, EtcdRefused, EtcdUnreachable } from './errors.ts'
 import { type CallOptions, Gateway, type GatewayOptions } from './gateway.ts'
 import {
@@ -17,17 +18,6 @@ export interface Txn {
   readonly compare: readonly Compare[]
   readonly success: readonly Operation[]
   readonly failure?: readonly Operation[]
-}
-
-export interface MemberStatus {
-  readonly endpoint: string
-  /** Empty when it does not answer. */
-  readonly version: string
-  readonly isLeader: boolean
-  readonly dbBytes: number
-  readonly usedBytes: number
-  /** Why it does not answer. */
-  readonly error: string
 }
 
 const statusLimitMs = 1_000
@@ -109,7 +99,7 @@ export class Etcd {
   }
 
   /** How each member is, as it says itself. */
-  status(): Promise<MemberStatus[]> {
+  status(): Promise<EtcdMemberState[]> {
     return Promise.all(
       this.#gateway.members.map((endpoint, member) => this.#statusOf(endpoint, member)),
     )
@@ -125,7 +115,7 @@ export class Etcd {
     this.#gateway.close()
   }
 
-  async #statusOf(endpoint: string, member: number): Promise<MemberStatus> {
+  async #statusOf(endpoint: string, member: number): Promise<EtcdMemberState> {
     try {
       const reply = await this.#gateway.callMember(member, 'maintenance/status', {}, statusLimitMs)
       const { header, version, leader, dbSize, dbSizeInUse } = reply as RawStatus

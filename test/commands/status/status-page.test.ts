@@ -87,6 +87,7 @@ t.test('what needs a person comes first, with commands that can be pasted', asyn
       store: { isRefusing: false, cause: '' },
       lines: [{ name: 'pbx', state: 'down', lastError: 'no answer' }],
       destinations: [],
+      pair: undefined,
       alerts: [missed('204', id)],
     }),
   ]

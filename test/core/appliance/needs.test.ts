@@ -16,6 +16,7 @@ const missed = {
 }
 
 const well: NeedFacts = {
+  pair: undefined,
   siteFile: { since: now, mistakes: [] },
   doors: [{ address: '0.0.0.0:80', tls: false, isOpen: true, error: '' }],
   certificate: null,
@@ -180,6 +181,7 @@ t.test('a clock that is not trusted is told once', async (t) => {
 t.test('a tenant hears of what concerns its guests, and nothing by name', async (t) => {
   const down = { ...pbx, state: 'down', lastError: 'no answer from 10.0.0.5' } as const
   const bad: NeedFacts = {
+    pair: undefined,
     siteFile: { since: now, mistakes: ['x'] },
     doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error: 'taken' }],
     certificate: { isSelfSigned: true, fingerprint: 'AB', until: now },

@@ -3,7 +3,7 @@ import { connect as connectPlain } from 'node:net'
 import { connect } from 'node:tls'
 import t from 'tap'
 import { HttpServer } from '../../../src/http/server/server.ts'
-import { makeCertificate } from '../../../src/http/tls/make-certificate.ts'
+import { makeCertificate } from '../../../src/lib/certificate/make-certificate.ts'
 import { KeptJournal } from '../../support/hotel.ts'
 
 t.test(

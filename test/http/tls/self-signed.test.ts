@@ -3,8 +3,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { makeCertificate } from '../../../src/http/tls/make-certificate.ts'
 import { ownHosts, selfSigned } from '../../../src/http/tls/self-signed.ts'
+import { makeCertificate } from '../../../src/lib/certificate/make-certificate.ts'
 import { HandClock, KeptJournal, tempFolder } from '../../support/hotel.ts'
 
 const dayMs = 86_400_000

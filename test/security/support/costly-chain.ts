@@ -11,7 +11,7 @@ import {
   text,
   time,
   yes,
-} from '../../../src/http/tls/der.ts'
+} from '../../../src/lib/certificate/der.ts'
 
 const ecdsaWithSha256 = sequence(objectId('1.2.840.10045.4.3.2'))
 const many = (count: number, item: Buffer) => Array.from({ length: count }, () => item)
