@@ -26,6 +26,7 @@ const retryMs = 250
 /** Batches that the other box may not have are kept up to this number; behind it, it gets a copy. */
 const maxKept = 50_000
 const trimMs = 10_000
+const politePauseMs = 1_000
 /** Who is to take over has nearly all that there is. */
 const maxBehind = 1_000
 /** So long a telephone may ring on before its box gives way, and how often that is looked at. */
@@ -70,6 +71,8 @@ export class PairMember implements BatchLog, Pair {
   #hasBegun = false
   #unreachable: EtcdUnreachable | undefined = new EtcdUnreachable('it was not asked yet')
   #stuck = ''
+  /** Whether the last that held was an earlier process of this box. */
+  #hasFailed = false
   #running: Promise<void> | undefined
   #trimming: NodeJS.Timeout | undefined
 
@@ -221,6 +224,8 @@ export class PairMember implements BatchLog, Pair {
     if (!this.#store || this.#holding || this.#closing.signal.aborted || this.#stuck !== '') return
     if (this.#view.holder !== undefined && !(await this.#removeOwn())) return
     if (!canFollow(this.#store, this.#view)) return
+    // A box that has just failed may fail again: the other one goes first.
+    if (this.#hasFailed && this.#others.length > 0) await setTimeout(politePauseMs)
     const begun = { name, url: report().url, sinceMs: clock.now() }
     const record: HolderRecord = { ...begun, id: randomUUID() }
     const onLost = (reason: string) => onEnded(reason)
@@ -244,16 +249,21 @@ export class PairMember implements BatchLog, Pair {
     onHolding()
   }
 
+  /** The names of the other boxes that are there. */
+  get #others(): string[] {
+    return [...this.#view.boxes.keys()].filter((box) => box !== this.#parts.name)
+  }
+
   /**
    * An earlier process of this very box may still be written down as the holder. Its data folder is ours,
-   * so it is gone. While the other box is there, that one takes over when the lease ends: a box that has
-   * just failed may fail again.
+   * so it is gone; where no other box is there, nobody has to wait for the end of its lease.
    */
   async #removeOwn(): Promise<boolean> {
     const { name, etcd } = this.#parts
-    const { holder, holderRevision = 0, boxes } = this.#view
-    const others = [...boxes.keys()].filter((box) => box !== name)
-    if (holder?.name !== name || others.length > 0) return false
+    const { holder, holderRevision = 0 } = this.#view
+    this.#hasFailed = holder?.name === name
+    if (!this.#hasFailed) return false
+    if (this.#others.length > 0) return false
     const compare = [isUnchanged(holderKey, holderRevision)]
     const { succeeded } = await etcd.txn(
       { compare, success: [remove({ key: holderKey })] },

@@ -4,6 +4,7 @@ import type { Test } from 'tap'
 
 /** A counterpart that runs beside the test and is ended with it. */
 export interface Child {
+  readonly pid: number
   /** Everything it said so far, on both outputs. */
   readonly said: () => string
   /** Its exit code, null where a signal ended it. */
@@ -66,7 +67,8 @@ export function startChild(t: Test, command: readonly string[], options: ChildOp
       child.once('close', end)
       look()
     })
-  return { said: () => said, ended, write: (text) => child.stdin.write(text), says, stop }
+  const pid = child.pid ?? 0
+  return { pid, said: () => said, ended, write: (text) => child.stdin.write(text), says, stop }
 }
 
 /** Runs a command to its end and returns what it wrote; throws where it fails. */

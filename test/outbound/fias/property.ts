@@ -27,8 +27,8 @@ export class Property extends RecordLog {
     return typeof address === 'object' && address ? address.port : 0
   }
 
-  async open(t: Test, port = 0): Promise<this> {
-    this.#server = createServer((socket) => this.#accept(socket)).listen(port, '127.0.0.1')
+  async open(t: Test, port = 0, host = '127.0.0.1'): Promise<this> {
+    this.#server = createServer((socket) => this.#accept(socket)).listen(port, host)
     await once(this.#server, 'listening')
     t.teardown(() => this.close())
     return this

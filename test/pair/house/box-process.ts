@@ -58,6 +58,10 @@ export class BoxProcess {
     this.#running = this.#keepRunning()
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
   signal(signal: NodeJS.Signals): void {
     void this.#child?.stop(signal)
   }

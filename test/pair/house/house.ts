@@ -6,6 +6,7 @@ import { makeMemberCertificate, makePairAuthority } from '../../../src/pair/cert
 import { Etcd } from '../../../src/pair/etcd/etcd.ts'
 import { put } from '../../../src/pair/etcd/requests.ts'
 import { pairKey } from '../../../src/pair/keys.ts'
+import { Property } from '../../outbound/fias/property.ts'
 import type { Child } from '../../peers/child.ts'
 import { password, tempFolder } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
@@ -20,8 +21,10 @@ export interface House {
   readonly network: Network
   readonly boxes: Readonly<Record<BoxName, BoxProcess>>
   readonly telephones: Telephones
+  readonly property: Property
   readonly password: string
   readonly etcd: {
+    pidOf(host: Host): number
     kill(host: Host): Promise<void>
     signal(host: Host, signal: NodeJS.Signals): void
     start(host: Host): void
@@ -44,6 +47,7 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
   const folder = await tempFolder(t)
   const network = makeNetwork(t)
   const telephones = await startTelephones(t, network.here)
+  const property = await new Property().open(t, 0, network.here)
   const authority = makePairAuthority(Date.now())
   for (const host of hosts) {
     const addresses = [network.addressOf(host)]
@@ -75,7 +79,7 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
       () => false,
     ),
   )
-  const site = siteFile(telephones, options)
+  const site = siteFile({ telephones, property, here: network.here }, options)
   const boxes = {
     a: new BoxProcess({ network, host: 'a', folder, site }),
     b: new BoxProcess({ network, host: 'b', folder, site }),
@@ -121,8 +125,10 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
     network,
     boxes,
     telephones,
+    property,
     password,
     etcd: {
+      pidOf: (host) => members.get(host)?.pid ?? 0,
       kill: async (host) => members.get(host)?.stop('SIGKILL'),
       signal: (host, signal) => void members.get(host)?.stop(signal),
       start: startMember,
@@ -159,7 +165,16 @@ function etcdCommand(network: Network, host: Host, folder: string): string[] {
   ]
 }
 
-function siteFile(telephones: Telephones, { site = '' }: HouseOptions): string {
+interface Counterparts {
+  readonly telephones: Telephones
+  readonly property: Property
+  readonly here: string
+}
+
+function siteFile(
+  { telephones, property, here }: Counterparts,
+  { site = '' }: HouseOptions,
+): string {
   return `[site]
 name = "Hotel Astoria"
 timezone = "Europe/Vienna"
@@ -171,7 +186,11 @@ name = "pbx"
 driver = "sip"
 server = "${telephones.uri}"
 register = false
-channels = 20
+channels = 200
+[[connector]]
+name = "opera"
+protocol = "fias"
+address = "tcp://${here}:${property.port}"
 ${site}
 `
 }
