@@ -1,5 +1,5 @@
 /**
- * Runs the tests: `node test/run.ts [short|long|appliance] [file or folder …]`. As root it installs the
+ * Runs the tests: `node test/run.ts [short|long|pair|appliance] [file or folder …]`. As root it installs the
  * Debian packages that they need; what cannot run is skipped and counted at the end.
  */
 import { UserError } from '../src/lib/user-error.ts'
@@ -15,6 +15,7 @@ import { newSeed, seedOfRun } from './virtual-time/random.ts'
 const ways = {
   short: { command: 'npm test', limitS: 600 },
   long: { command: 'npm run test:long', limitS: 900 },
+  pair: { command: 'npm run test:pair', limitS: 1_800 },
   appliance: { command: 'npm run test:appliance', limitS: 900 },
 }
 
@@ -34,7 +35,8 @@ async function runTests([kind = 'short', ...words]: readonly string[]): Promise<
   const chosen = chosenFiles(kind, words)
   const { command, limitS } = ways[kind]
   // What is tested by chance is the same for all who test a commit; long tests try new cases.
-  const seed = kind === 'long' && process.env.SEED === undefined ? newSeed() : seedOfRun()
+  const seed =
+    (kind === 'long' || kind === 'pair') && process.env.SEED === undefined ? newSeed() : seedOfRun()
   process.stdout.write(`SEED=${seed}\n`)
   const { files, skipped } = await prepare(kind, chosen)
   const onFile = (outcome: FileOutcome) => process.stdout.write(showFile(outcome))

@@ -53,7 +53,10 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
     if (pair) open.add('pair', pair)
     const storage = open.add('storage', await openStorage(options, pair))
     const site = new CurrentSite(options.config)
-    const telephony = open.add('telephony', openTelephony(options, { site, storage }))
+    const telephony = open.add(
+      'telephony',
+      openTelephony(options, { site, storage, pair: pair?.member }),
+    )
     const parts = { site, http, storage, telephony }
     const outbound = open.add('outbound', openOutbound(options, parts))
     const begin = async () => {

@@ -19,13 +19,13 @@ import { Holding } from './holding.ts'
 import { holderKey, prefix } from './keys.ts'
 import { Presence } from './presence.ts'
 import { pairState } from './state.ts'
+import { tendEtcd } from './tending.ts'
 import { type HolderRecord, View } from './view.ts'
 
 const options = { limitMs: 5_000, attemptMs: 1_000 }
 const retryMs = 250
-/** Batches that the other box may not have are kept up to this number; behind it, it gets a copy. */
-const maxKept = 50_000
-const trimMs = 10_000
+/** How often etcd is looked after. */
+const tendMs = 3_000
 const politePauseMs = 1_000
 /** Who is to take over has nearly all that there is. */
 const maxBehind = 1_000
@@ -74,7 +74,7 @@ export class PairMember implements BatchLog, Pair {
   /** Whether the last that held was an earlier process of this box. */
   #hasFailed = false
   #running: Promise<void> | undefined
-  #trimming: NodeJS.Timeout | undefined
+  #tending: NodeJS.Timeout | undefined
 
   constructor(parts: MemberParts) {
     this.#parts = parts
@@ -107,7 +107,7 @@ export class PairMember implements BatchLog, Pair {
     this.#following = new Following(this.#parts.etcd, store)
     this.#presence.start()
     this.#running = this.#run()
-    this.#trimming = setInterval(() => void this.#trim(), trimMs)
+    this.#tending = setInterval(() => void this.#tend(), tendMs)
   }
 
   refusal(): Fault | undefined {
@@ -157,7 +157,7 @@ export class PairMember implements BatchLog, Pair {
   /** Nothing is followed any more, and another box may take over at once. */
   async close(): Promise<void> {
     this.#closing.abort()
-    clearInterval(this.#trimming)
+    clearInterval(this.#tending)
     await this.#running
     await this.#holding?.release()
     await this.#presence.close()
@@ -272,15 +272,13 @@ export class PairMember implements BatchLog, Pair {
     return succeeded
   }
 
-  /** Removes batches that both boxes have, or that are too many to keep. */
-  async #trim(): Promise<void> {
-    const { name } = this.#parts
-    const { boxes, trimmed } = this.#view
-    const other = [...boxes.values()].find((box) => box.name !== name)
-    if (!this.isHolding) return
+  /** Looks after etcd, as only the box that holds does. What fails is tried again the next time. */
+  async #tend(): Promise<void> {
+    const { etcd, name } = this.#parts
+    const holding = this.#holding
+    if (!holding || !this.isHolding) return
     const applied = this.#following?.applied ?? 0
-    const through = Math.max(Math.min(applied, other?.applied ?? 0), applied - maxKept)
-    if (through > trimmed) await this.#holding?.trim(through).catch(() => undefined)
+    await tendEtcd({ etcd, holding, view: this.#view, name, applied }).catch(() => undefined)
   }
 
   #noteReach(error: EtcdUnreachable | undefined): void {

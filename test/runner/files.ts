@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { UserError } from '../../src/lib/user-error.ts'
 
-export const kinds = ['short', 'long', 'appliance'] as const
+export const kinds = ['short', 'long', 'pair', 'appliance'] as const
 export type Kind = (typeof kinds)[number]
 
 export function isKind(word: string): word is Kind {
@@ -33,6 +33,7 @@ export function chosenFiles(kind: Kind, words: readonly string[]): string[] {
 
 function kindOf(file: string): Kind {
   if (file.startsWith('test/appliance/')) return 'appliance'
+  if (file.endsWith('.pair.test.ts')) return 'pair'
   return file.endsWith('.long.test.ts') ? 'long' : 'short'
 }
 
@@ -92,6 +93,12 @@ const longFiles: Readonly<Record<string, number>> = {
   'page/shell/logins.long': 30,
   'page/shell/pins.long': 33,
   'page/shell/shell': 35,
+  'pair/house/boxes.pair': 700,
+  'pair/house/cables.pair': 600,
+  'pair/house/etcd.pair': 500,
+  'pair/house/power.pair': 200,
+  'pair/house/standstill.pair': 350,
+  'pair/pair': 10,
   'peers/peers': 24,
   'runner/runner': 12,
   'security/fair-shares.long': 20,

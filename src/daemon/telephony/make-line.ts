@@ -17,6 +17,8 @@ export interface LineParts {
   readonly journal: Journal
   /** How we name ourselves to others. */
   readonly product: string
+  /** Whether telephones may be rung at this very moment. */
+  readonly mayRing: () => boolean
   /** Takes calls to us. */
   readonly onCall: (driver: LineDriver, call: IncomingCall) => void
 }

@@ -4,6 +4,7 @@ import type { LineDriver } from '../../core/ports/line-driver.ts'
 import { dataFiles } from '../../data-folder/folder.ts'
 import { newId } from '../../lib/id.ts'
 import { Media } from '../../lines/media/media.ts'
+import type { PairMember } from '../../pair/member.ts'
 import { systemTimers } from '../../system/clock.ts'
 import { isClockSynchronised as askKernel } from '../../system/kernel-clock.ts'
 import { product } from '../../system/version.ts'
@@ -19,6 +20,7 @@ import { logUnknownProfiles } from './profile-log.ts'
 interface TelephonyParts {
   readonly site: CurrentSite
   readonly storage: Storage
+  readonly pair: Pick<PairMember, 'isHolding'> | undefined
 }
 
 export type Telephony = ReturnType<typeof openTelephony>
@@ -27,7 +29,7 @@ export type Telephony = ReturnType<typeof openTelephony>
  * Makes what rings and is rung: announcements, their sound, the lines, the desk and the reception that
  * use them. Nothing is touched before `start`.
  */
-export function openTelephony(options: DaemonOptions, { site, storage }: TelephonyParts) {
+export function openTelephony(options: DaemonOptions, { site, storage, pair }: TelephonyParts) {
   const { clock, journal, onFatal } = options
   const { store } = storage
   const speech = options.speech ?? 'espeak-ng'
@@ -41,7 +43,10 @@ export function openTelephony(options: DaemonOptions, { site, storage }: Telepho
     if (line) reception.take(line, call)
     else call.refuse('unavailable')
   }
-  const lines = new SiteLines({ media, announcer, journal, product: userAgent, onCall })
+  const lines = new SiteLines({
+    ...{ media, announcer, journal, product: userAgent, onCall },
+    mayRing: () => pair?.isHolding ?? true,
+  })
   const desk = new Desk({
     store,
     site,

@@ -50,6 +50,7 @@ export interface SipLineOptions {
   readonly announcer: Announcer
   readonly journal: Journal
   readonly product: string
+  readonly mayRing?: (() => boolean) | undefined
   readonly pauses?: Pauses
   /** What its messages may cost. */
   readonly reading?: ReadingAllowances

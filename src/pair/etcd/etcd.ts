@@ -105,6 +105,17 @@ export class Etcd {
     )
   }
 
+  /** Has another member lead where the nearest one does: that one may fail together with this box. */
+  async leadElsewhere(): Promise<void> {
+    const [own, ...others] = await Promise.all(
+      this.#gateway.members.map((_, member) => this.#statusReply(member).catch(() => undefined)),
+    )
+    const other = others.find((reply) => reply !== undefined)
+    if (own?.leader === undefined || own.leader !== own.header.member_id || !other) return
+    const body = { targetID: other.header.member_id }
+    await this.#gateway.callMember(0, 'maintenance/transfer-leadership', body, statusLimitMs)
+  }
+
   /** Gives free space of a member's file back; it answers nothing meanwhile. */
   async defragment(endpoint: string, limitMs: number): Promise<void> {
     const member = this.#gateway.members.indexOf(endpoint)
@@ -115,10 +126,14 @@ export class Etcd {
     this.#gateway.close()
   }
 
+  async #statusReply(member: number): Promise<RawStatus> {
+    const reply = await this.#gateway.callMember(member, 'maintenance/status', {}, statusLimitMs)
+    return reply as RawStatus
+  }
+
   async #statusOf(endpoint: string, member: number): Promise<EtcdMemberState> {
     try {
-      const reply = await this.#gateway.callMember(member, 'maintenance/status', {}, statusLimitMs)
-      const { header, version, leader, dbSize, dbSizeInUse } = reply as RawStatus
+      const { header, version, leader, dbSize, dbSizeInUse } = await this.#statusReply(member)
       return {
         endpoint,
         version: String(version),

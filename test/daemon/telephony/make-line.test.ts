@@ -15,6 +15,7 @@ function linesOf(site: string) {
     journal,
     product: 'Nightporter/test',
     onCall: () => undefined,
+    mayRing: () => true,
   }
   const { lines } = reading.config
   return makeLines(lines.map((settings) => ({ settings, value: makeDriver(settings, parts) })))

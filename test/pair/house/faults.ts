@@ -13,9 +13,9 @@ export interface Fault {
 }
 
 /** How long what is no end lasts. */
-const lastsMs = 4_000
+const lastsMs = 3_000
 
-export const faults: readonly Fault[] = [
+export const boxFaults: readonly Fault[] = [
   {
     name: 'the box that holds is killed',
     takesOver: true,
@@ -25,17 +25,25 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'the box that holds stands still for 10 s, and goes on',
+    name: 'the box that holds is closed',
     takesOver: true,
     async happen(_t, { boxes }, holder) {
-      const { pid } = boxes[holder]
-      process.kill(pid, 'SIGSTOP')
-      return async () => {
-        await sleep(10_000)
-        process.kill(pid, 'SIGCONT')
-      }
+      boxes[holder].signal('SIGTERM')
+      return async () => {}
     },
   },
+  {
+    name: 'both boxes are killed at once',
+    takesOver: false,
+    async happen(_t, { boxes }) {
+      boxes.a.signal('SIGKILL')
+      boxes.b.signal('SIGKILL')
+      return async () => {}
+    },
+  },
+]
+
+export const powerFaults: readonly Fault[] = [
   {
     name: 'the box that holds loses its power',
     takesOver: true,
@@ -48,6 +56,9 @@ export const faults: readonly Fault[] = [
       }
     },
   },
+]
+
+export const cableFaults: readonly Fault[] = [
   {
     name: 'the cable between the boxes is pulled',
     takesOver: false,
@@ -98,6 +109,9 @@ export const faults: readonly Fault[] = [
       }
     },
   },
+]
+
+export const etcdFaults: readonly Fault[] = [
   {
     name: 'the witness dies',
     takesOver: false,
@@ -135,21 +149,19 @@ export const faults: readonly Fault[] = [
       }
     },
   },
+]
+
+export const standstill: readonly Fault[] = [
   {
-    name: 'the box that holds is closed',
+    name: 'the box that holds stands still for 10 s, and goes on',
     takesOver: true,
     async happen(_t, { boxes }, holder) {
-      boxes[holder].signal('SIGTERM')
-      return async () => {}
-    },
-  },
-  {
-    name: 'both boxes are killed at once',
-    takesOver: false,
-    async happen(_t, { boxes }) {
-      boxes.a.signal('SIGKILL')
-      boxes.b.signal('SIGKILL')
-      return async () => {}
+      const { pid } = boxes[holder]
+      process.kill(pid, 'SIGSTOP')
+      return async () => {
+        await sleep(10_000)
+        process.kill(pid, 'SIGCONT')
+      }
     },
   },
 ]

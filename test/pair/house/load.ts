@@ -67,7 +67,7 @@ export class Load {
     await holder.csv('/rest/import/items', item).expect(200)
   }
 
-  start(clients = 4): void {
+  start(clients = 3): void {
     this.#running = Promise.all(
       Array.from({ length: clients }, (_, index) => this.#ask(index % 2 === 0 ? 'a' : 'b')),
     )
@@ -91,7 +91,7 @@ export class Load {
         box = box === 'a' ? 'b' : 'a'
         await sleep(20)
       }
-      await sleep(20)
+      await sleep(60)
     }
   }
 

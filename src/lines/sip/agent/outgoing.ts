@@ -19,6 +19,8 @@ export interface OutgoingParts {
   readonly isServer: (host: string) => boolean
   readonly challenged: ChallengedRequests
   readonly dialogs: DialogPeers
+  /** Whether telephones may be rung at this very moment. */
+  readonly mayRing: () => boolean
 }
 
 /** What goes out: finds the way of each message and, on UDP, repeats it until it is answered. */
@@ -111,6 +113,9 @@ export class Outgoing {
   }
 
   async #write(text: string, to: Endpoint): Promise<void> {
+    // A process that stood still wakes up with what it was about to say.
+    if (text.startsWith('INVITE ') && !this.#parts.mayRing())
+      throw new Error('This box may not ring any more.')
     this.#parts.onTraffic('sent', text, to)
     await this.#parts.transport.send(text, to)
   }

@@ -43,6 +43,8 @@ export interface UserAgentOptions {
   readonly journal: Journal
   /** Sees every message that is sent or received. */
   readonly onTraffic: OnTraffic
+  /** Whether telephones may be rung at this very moment; they may when not given. */
+  readonly mayRing?: (() => boolean) | undefined
   /** Takes calls to us; without it they are refused. */
   readonly onInvite?: (request: IncomingInviteRequest, agent: UserAgent) => void
 }
@@ -94,6 +96,7 @@ export class UserAgent implements TransportEvents {
       isServer,
       challenged,
       dialogs,
+      mayRing: options.mayRing ?? (() => true),
     })
     const { onInvite } = options
     this.core = makeCore({
