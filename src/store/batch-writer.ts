@@ -35,8 +35,8 @@ export class BatchWriter {
 
   /** On disk when it resolves; in a pair, on the disks of a majority before. Rejects when nothing was kept. */
   async write(plan: readonly Planned[]): Promise<void> {
-    const { tables, transactions, log } = this.#parts
-    if (log === undefined) return transactions.write(plan)
+    const { tables, log } = this.#parts
+    if (log === undefined) return this.#writeAlone(plan)
     const refusal = log.refusal()
     if (refusal) throw refusal
     const before = this.#position
@@ -47,6 +47,14 @@ export class BatchWriter {
     // Kept, and too late to be acted upon.
     const late = log.refusal()
     if (late) throw new KeptLate(late)
+  }
+
+  /** From the first commit on that no other box knows of, the store belongs to no history. */
+  async #writeAlone(plan: readonly Planned[]): Promise<void> {
+    const { tables, transactions } = this.#parts
+    if (this.#position === undefined) return transactions.write(plan)
+    await transactions.write([...plan, planned(tables.meta, positionKey)])
+    this.#position = undefined
   }
 
   /** Writes what another box has committed, in one transaction. */

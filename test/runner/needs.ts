@@ -18,6 +18,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/appliance/lintian.test.ts': ['lintian'],
   'test/build/firewall.test.ts': ['root', 'nftables'],
   'test/build/man.test.ts': ['mandoc'],
+  'test/commands/pair.test.ts': ['etcd-server'],
   'test/commands/clock.test.ts': ['faketime'],
   'test/support/datagrams.ts': ['gcc', 'libc6-dev', 'socat'],
   'test/faults/disk.long.test.ts': ['root', 'strace'],

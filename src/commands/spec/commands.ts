@@ -7,6 +7,7 @@ import { clock } from './clock.ts'
 import { demo } from './demo.ts'
 import { importCsv } from './import.ts'
 import { log } from './log.ts'
+import { pair } from './pair.ts'
 import { prompt } from './prompt.ts'
 import { reload } from './reload.ts'
 import { ring } from './ring.ts'
@@ -23,7 +24,7 @@ import { voice } from './voice.ts'
 /** All commands, in the order of the help. What each does is loaded when it is run. */
 export const commands: readonly Command[] = [
   ...[serve, demo, check, reload, status, user, importCsv, prompt, voice, ring, trace, simulate],
-  ...[log, clock, backup, restore, version],
+  ...[log, clock, backup, restore, pair, version],
 ]
 
 /** What the program, or systemd, asks of it in a process of its own; no help lists them. */

@@ -1,4 +1,4 @@
-import { open as openFile, rename, rm } from 'node:fs/promises'
+import { link, open as openFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -30,14 +30,24 @@ export async function openFollowing(
     throw new UserError(`This box cannot join its pair: ${error.message}. It is tried again.`)
   })
   if (lack.kind === 'none') return store
+  const isOwn = store.position === undefined && store.count('user') > 0
   await store.close()
   if (lack.from === '')
     throw new UserError(
       'This box needs a copy of the store of the other box, which is not there. Start that one first.',
     )
   journal.info(`The store of the other box is copied from ${lack.from}.`)
+  // What was here before it became one of a pair is somebody's.
+  if (isOwn) journal.warn(`What this box had before is kept in ${await keepBeside(path)}.`)
   await replaceByCopy(path, lack.from, pair)
   return open()
+}
+
+async function keepBeside(path: string): Promise<string> {
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  const kept = `${path}.before-pair-${stamp}`
+  await link(path, kept)
+  return kept
 }
 
 /** One step puts the copy in the place of the store: whatever happens, there is one of them. */

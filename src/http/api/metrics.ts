@@ -1,5 +1,6 @@
 import type { Line } from '../../core/ports/line-driver.ts'
 import { portStates, stateOf } from '../../core/ports/line-state.ts'
+import { pairRoles } from '../../core/ports/pair.ts'
 import { inPieces } from '../../lib/turns/in-pieces.ts'
 import type { ApiContext } from '../context.ts'
 import { countNeeds, type NeedCounts } from '../needs.ts'
@@ -43,6 +44,7 @@ export class Metrics {
       ...wakeupFamilies(api, needs),
       ...lineFamilies(api),
       ...outboundFamilies(api),
+      ...pairFamilies(api),
     ]
       .map(familyText)
       .join('')
@@ -192,6 +194,34 @@ function outboundFamilies({ store, clock, destinations }: ApiContext): Family[] 
       'gauge',
       'Age of the oldest of them.',
       names.map((name) => [label('destination', name), ageS(name)]),
+    ],
+  ]
+}
+
+function pairFamilies({ pair }: ApiContext): Family[] {
+  if (!pair) return []
+  const { role, head, applied, other, problems } = pair.state()
+  return [
+    [
+      'nightporter_pair_role',
+      'gauge',
+      'Whether this box of a pair works, follows the other one, or is cut off from etcd.',
+      pairRoles.map((name) => [label('role', name), Number(name === role)]),
+    ],
+    [
+      'nightporter_pair_behind',
+      'gauge',
+      'Commits that this box, and the other one, have not followed yet.',
+      [
+        [label('box', 'this'), head - applied],
+        ...(other ? [[label('box', 'other'), head - other.applied] as [string, number]] : []),
+      ],
+    ],
+    [
+      'nightporter_pair_whole',
+      'gauge',
+      'Whether the other box could take over now.',
+      [['', Number(problems.length === 0)]],
     ],
   ]
 }

@@ -26,6 +26,7 @@ const bad: NeedFacts = {
   doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error: 'Taken. Free it.' }],
   certificate: { isSelfSigned: true, fingerprint: 'AB', until: '2026-11-20T07:00:00+01:00' },
   space: { state: 'short', size: 32e9, free: 2e9, reserve: 0 },
+  pair: undefined,
   clock: { now, until: now },
   lines: [
     down,

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CertificatePem } from '../../lib/certificate/make-certificate.ts'
+import { writeAtomic } from '../../lib/files/write-atomic.ts'
+import { UserError } from '../../lib/user-error.ts'
+import { makeMemberCertificate, makePairAuthority } from '../../pair/certificates.ts'
+import { Etcd } from '../../pair/etcd/etcd.ts'
+import { get, isMissing, put } from '../../pair/etcd/requests.ts'
+import { pairKey } from '../../pair/keys.ts'
+import type { Call, Reply } from '../cli/command.ts'
+import { codeText, newJoinCode } from './join-code.ts'
+import { type Awaited, JoinServer } from './join-server.ts'
+import {
+  changeSiteFile,
+  clientUrls,
+  defaultFolder,
+  filesIn,
+  type Identity,
+  type Member,
+  pairSection,
+  writeIdentity,
+} from './member-files.ts'
+import { systemctl } from './systemctl.ts'
+
+const lookMs = 1_000
+
+/** `nightporter pair init`: makes a pair that begins with this box, and waits for the other machines. */
+export async function init(call: Call): Promise<Reply> {
+  const { options, config, print } = call
+  const { folder = defaultFolder, address = '' } = options
+  const members = membersOf(call)
+  const [own, ...others] = members
+  if (!own) throw call.wrongUsage()
+  const startsServices = !('no-start' in options)
+  const authority = await authorityIn(folder)
+  const identityOf = (member: Member): Identity => ({
+    ...{ own: member, members, address, ca: authority.cert, isReplacement: false },
+    ...makeMemberCertificate(authority, {
+      name: member.name,
+      hosts: [member.address],
+      nowMs: Date.now(),
+    }),
+  })
+  const identity = identityOf(own)
+  await writeIdentity(folder, identity)
+  if (startsServices) await systemctl('enable', '--now', '--no-block', 'nightporter-etcd.service')
+  const awaited = others.map((member): Awaited => {
+    return { member, code: newJoinCode(authority.cert), identity: identityOf(member) }
+  })
+  const guessed = Promise.withResolvers<never>()
+  const server = new JoinServer({
+    ...{ host: own.address, ca: authority.cert, own: identity, awaited },
+    onJoined: ({ name }) => print(said(`${nameOf(name)} has what it needs.`)),
+    onGuessed: () =>
+      guessed.reject(
+        new UserError('Too many wrong codes: somebody guesses. Run "nightporter pair init" again.'),
+      ),
+  })
+  await server.listen()
+  print(said(instructions(own, awaited)))
+  try {
+    await Promise.race([agreed(identity), guessed.promise])
+  } finally {
+    server.close()
+  }
+  await changeSiteFile(config, pairSection(folder, identity))
+  if (startsServices) await systemctl('restart', 'nightporter.service')
+  const text = [
+    `The pair is made. ${config} has a section [pair]${startsServices ? ', and the daemon was started anew with it' : ''}.`,
+    'See how it is with: nightporter pair status',
+  ].join('\n')
+  return { text, json: { members, address } }
+}
+
+function membersOf({ options, wrongUsage }: Call): Member[] {
+  const addresses = [options.here, options.other, options.witness]
+  if (addresses.some((address) => isIP(address ?? '') === 0)) throw wrongUsage()
+  if (new Set(addresses).size < addresses.length)
+    throw new UserError('The two boxes and the witness are three machines: their addresses differ.')
+  return ['a', 'b', 'witness'].map((name, index) => ({ name, address: addresses[index] ?? '' }))
+}
+
+/** The CA that was made before, so that the command can be run again; or a new one. */
+async function authorityIn(folder: string): Promise<CertificatePem> {
+  const { ca, caKey } = filesIn(folder)
+  if (existsSync(ca) && existsSync(caKey))
+    return { cert: await readFile(ca, 'utf8'), key: await readFile(caKey, 'utf8') }
+  const made = makePairAuthority(Date.now())
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  await writeAtomic(caKey, made.key, 0o600)
+  await writeAtomic(ca, made.cert, 0o644)
+  return made
+}
+
+function instructions(own: Member, awaited: readonly Awaited[]): string {
+  return awaited
+    .flatMap(({ member, code }) => [
+      `On ${nameOf(member.name)}, ${member.address}, run:`,
+      `  nightporter pair join ${own.address}`,
+      `and type this code: ${codeText(code)}`,
+      '',
+    ])
+    .concat(
+      'Waiting until etcd runs on two of the three machines; Ctrl-C ends it, and it may be run again.',
+    )
+    .join('\n')
+}
+
+function nameOf(name: string): string {
+  return name === 'witness' ? 'the witness' : `box ${name}`
+}
+
+function said(text: string) {
+  return { text, json: { note: text } }
+}
+
+/** Resolves when a majority of etcd knows of the pair. */
+async function agreed({ own, members, ...tls }: Identity): Promise<void> {
+  const endpoints = clientUrls(members)
+  const etcd = new Etcd({ endpoints, tls })
+  const record = JSON.stringify({ history: randomUUID(), first: own.name })
+  const options = { limitMs: 3_000 }
+  try {
+    for (;;) {
+      const isDone = await etcd
+        .txn(
+          {
+            compare: [isMissing(pairKey)],
+            success: [put(pairKey, record)],
+            failure: [get({ key: pairKey })],
+          },
+          options,
+        )
+        .then(
+          () => true,
+          () => false,
+        )
+      if (isDone) return
+      await sleep(lookMs)
+    }
+  } finally {
+    etcd.close()
+  }
+}
