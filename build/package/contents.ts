@@ -27,6 +27,10 @@ export const files: readonly Packed[] = [
     from: 'systemd/nightporter-site-file@.service',
     to: 'usr/lib/systemd/system/nightporter-site-file@.service',
   },
+  {
+    from: 'systemd/nightporter-etcd.service',
+    to: 'usr/lib/systemd/system/nightporter-etcd.service',
+  },
   { from: 'systemd/nightporter.sysusers', to: 'usr/lib/sysusers.d/nightporter.conf' },
   { from: 'systemd/nightporter.tmpfiles', to: 'usr/lib/tmpfiles.d/nightporter.conf' },
   { from: 'hw/udev/60-nightporter-fxs.rules', to: 'usr/lib/udev/rules.d/60-nightporter-fxs.rules' },

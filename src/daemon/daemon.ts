@@ -59,12 +59,13 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
     )
     const parts = { site, http, storage, telephony }
     const outbound = open.add('outbound', openOutbound(options, parts))
-    const begin = async () => {
-      await storage.begin()
-      await telephony.start()
-      await outbound.start()
-      open.add('regular work', startRegularWork(options, parts))
-    }
+    const begin = () =>
+      open.begin([
+        () => storage.begin(),
+        () => telephony.start(),
+        () => outbound.start(),
+        () => open.add('regular work', startRegularWork(options, parts)),
+      ])
     const isQuiet = () => telephony.desk.state().ringing === 0
     const pairing = { store: storage.store, isQuiet }
     const isKnown = storage.store.get('installation', 'installation') !== undefined

@@ -33,6 +33,8 @@ const closeLimitMs = 10_000
 export class OpenParts {
   readonly #journal: Journal
   readonly #parts = new Map<PartName, Part>()
+  #beginning: Promise<void> = Promise.resolve()
+  #isClosing = false
 
   constructor(journal: Journal) {
     this.#journal = journal
@@ -43,15 +45,32 @@ export class OpenParts {
     return part
   }
 
+  /**
+   * Takes steps one after the other, and none any more once closing has begun; closing waits for the one
+   * that is under way.
+   */
+  begin(steps: readonly (() => unknown)[]): Promise<void> {
+    const take = async () => {
+      for (const step of steps) if (!this.#isClosing) await step()
+    }
+    const begun = take()
+    this.#beginning = begun.catch(() => undefined)
+    return begun
+  }
+
   /** Closes all of them in order; one that fails keeps no other from it. */
   async close(): Promise<void> {
     const limit = setTimeout(() => this.#journal.warn('Closing takes long.'), closeLimitMs)
+    this.#isClosing = true
+    await this.#beginning
     for (const name of closingOrder) await this.#close(name)
     clearTimeout(limit)
   }
 
   /** Closes what touches the outside, all at once: phones stop, and connections end. Then another box may take over. */
   async stopTouching(): Promise<void> {
+    this.#isClosing = true
+    await this.#beginning
     await Promise.all(urgentOrder.map((name) => this.#close(name)))
     await this.#close('pair')
   }

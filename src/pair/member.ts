@@ -23,8 +23,9 @@ import { tendEtcd } from './tending.ts'
 import { type HolderRecord, View } from './view.ts'
 
 const options = { limitMs: 5_000, attemptMs: 1_000 }
+/** A box that starts without etcd answers what it knows all the same. */
+const firstOptions = { limitMs: 2_000, attemptMs: 700 }
 const retryMs = 250
-/** How often etcd is looked after. */
 const tendMs = 3_000
 const politePauseMs = 1_000
 /** Who is to take over has nearly all that there is. */
@@ -88,7 +89,7 @@ export class PairMember implements BatchLog, Pair {
 
   /** What a store lacks to follow. Rejects with EtcdUnreachable when that is not known. */
   async lackOf(store: FollowedStore): Promise<Lack> {
-    const view = await View.read(this.#parts.etcd, options)
+    const view = await View.read(this.#parts.etcd, firstOptions)
     this.#view = view
     const { pair } = view
     if (pair === undefined)
@@ -228,8 +229,8 @@ export class PairMember implements BatchLog, Pair {
     if (this.#hasFailed && this.#others.length > 0) await setTimeout(politePauseMs)
     const begun = { name, url: report().url, sinceMs: clock.now() }
     const record: HolderRecord = { ...begun, id: randomUUID() }
-    const onLost = (reason: string) => onEnded(reason)
-    const holding = await Holding.take({ etcd, clock, record: JSON.stringify(record), onLost })
+    const parts = { etcd, clock, record: JSON.stringify(record), onLost: onEnded }
+    const holding = await Holding.take(parts)
     if (holding) await this.#begin(holding, record)
   }
 

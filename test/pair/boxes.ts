@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
 import { type Daemon, startDaemon } from '../../src/daemon/daemon.ts'
+import { trimBatches } from '../../src/pair/batches.ts'
 import { Etcd } from '../../src/pair/etcd/etcd.ts'
 import { put } from '../../src/pair/etcd/requests.ts'
 import { pairKey } from '../../src/pair/keys.ts'
+import { View } from '../../src/pair/view.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
 import { systemClock } from '../../src/system/clock.ts'
 import type { EtcdCluster } from '../peers/etcd.ts'
@@ -104,4 +106,13 @@ export async function inStep(holder: Box, follower: Box): Promise<void> {
   await until('the other box has followed', () => {
     return (follower.daemon.store.position?.number ?? 0) >= wanted
   })
+}
+
+/** Has etcd forget all batches, as after a long time. */
+export async function trimAll({ endpoints }: EtcdCluster): Promise<void> {
+  const etcd = new Etcd({ endpoints })
+  const options = { limitMs: 5_000 }
+  const { holderRevision = 0, head } = await View.read(etcd, options)
+  await trimBatches(etcd, { token: holderRevision, through: head }, options)
+  etcd.close()
 }

@@ -6,9 +6,9 @@ export const pair: Command = {
   forms: [
     'pair status [--data DIR] [--json]',
     'pair give-way [--data DIR]',
-    'pair init --here ADDRESS --other ADDRESS --witness ADDRESS [--address ADDRESS]',
-    'pair join ADDRESS',
-    'pair leave',
+    'pair init --here ADDRESS --other ADDRESS --witness ADDRESS [--address ADDRESS] [--folder DIR] [--config FILE] [--no-start]',
+    'pair join ADDRESS [--folder DIR] [--config FILE] [--no-start]',
+    'pair leave [--config FILE] [--no-start]',
   ],
   summary: 'two boxes, of which one works and the other stands in',
   about: [
