@@ -11,6 +11,7 @@ const order = [
   'tour',
   'install',
   'operate',
+  'pair',
   'wakeups',
   'telephone',
   'lines',

@@ -1,4 +1,5 @@
 import type { Line } from '../core/ports/line-driver.ts'
+import type { Pair } from '../core/ports/pair.ts'
 import type { PendingCall } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
@@ -9,10 +10,16 @@ export interface StatusParts {
   readonly store: Pick<Store, 'pending'>
   readonly desk: Pick<WakeupDesk, 'state'>
   readonly time: SiteTime
+  /** Undefined where the box is alone. */
+  readonly pair: Pick<Pair, 'state'> | undefined
 }
 
 /** How everything is, for `systemctl status`: what is wrong comes first. */
 export function statusLine(parts: StatusParts): string {
+  const { role, holder } = parts.pair?.state() ?? { role: 'holding' }
+  if (role === 'cut off') return 'Cut off: no majority of etcd answers, and nothing rings here.'
+  if (role === 'following')
+    return `Follows ${holder ? `box ${holder.name}` : 'nobody'}; nothing rings here.`
   return [...problems(parts), `${lineCount(parts)}, ${callCount(parts)}.`].join(' ')
 }
 

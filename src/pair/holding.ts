@@ -6,6 +6,7 @@ import { encodeBatch, piecesOf } from './batch-codec.ts'
 import { lastPiece, removeIncomplete, trimBatches } from './batches.ts'
 import { EtcdUnreachable } from './etcd/errors.ts'
 import type { Etcd } from './etcd/etcd.ts'
+import type { CallOptions } from './etcd/gateway.ts'
 import {
   type Compare,
   get,
@@ -54,6 +55,8 @@ export class Holding {
   #deadline: NodeJS.Timeout | undefined
   #renewing: Promise<void> | undefined
   #wake: () => void = () => {}
+  /** Aborted when this box does not hold any more: nobody waits for etcd then. */
+  readonly #over = new AbortController()
 
   private constructor(
     parts: HoldingParts,
@@ -120,6 +123,8 @@ export class Holding {
 
   /** Puts a batch behind the last one, on condition that this box holds; on the disks of a majority when it resolves. */
   async append(batch: StoredBatch): Promise<void> {
+    if (batch.number !== this.head + 1)
+      throw new Error(`Batch ${batch.number} does not follow ${this.head}.`)
     const compare = [isUnchanged(holderKey, this.#token), hasValue(headKey, this.#head)]
     const head = `${batch.number} ${randomUUID()}`
     const pieces = piecesOf(encodeBatch(batch))
@@ -147,6 +152,7 @@ export class Holding {
   async release(): Promise<void> {
     const wasHeld = this.isHeld
     this.#isReleased = true
+    this.#over.abort()
     clearTimeout(this.#deadline)
     this.#wake()
     await this.#renewing
@@ -191,13 +197,11 @@ export class Holding {
   }
 
   /** Asks again and again until there is an answer, or this box does not hold any more. */
-  async #whileHeld<T>(
-    ask: (options: { limitMs: number; attemptMs: number }) => Promise<T>,
-  ): Promise<T> {
+  async #whileHeld<T>(ask: (options: CallOptions) => Promise<T>): Promise<T> {
     for (;;) {
       if (!this.isHeld) throw this.#refusal()
       try {
-        return await ask({ limitMs: requestMs, attemptMs })
+        return await ask({ limitMs: requestMs, attemptMs, signal: this.#over.signal })
       } catch (error) {
         if (!(error instanceof EtcdUnreachable)) throw error
       }
@@ -243,6 +247,7 @@ export class Holding {
   #lose(reason: string): void {
     if (this.#isReleased || this.#lostReason !== undefined) return
     this.#lostReason = reason
+    this.#over.abort()
     clearTimeout(this.#deadline)
     this.#wake()
     this.#parts.onLost(reason)

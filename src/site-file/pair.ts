@@ -18,23 +18,6 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-export interface SharedAddress {
-  readonly host: string
-  /** How many bits of it name the network; undefined where it is that of the network it lies in. */
-  readonly bits: number | undefined
-}
-
-const sharedAddress = parsedText(
-  'an address such as "10.0.0.8", or "10.0.0.8/24"',
-  (value): SharedAddress | undefined => {
-    const [host = '', bits, ...rest] = value.split('/')
-    const most = isIPv4(host) ? 32 : 128
-    const isGood = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
-    if (isIP(host) === 0 || !isGood || rest.length > 0) return undefined
-    return { host, bits: bits === undefined ? undefined : Number(bits) }
-  },
-)
-
 const place = parsedText('an address and a port such as "10.0.0.9:2378"', (value) => {
   const [, host = '', port] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(value) ?? []
   return isIP(host) !== 0 && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined
@@ -61,10 +44,6 @@ const keys = table(
     listen: key(
       noted(optional(place), { default: '""' }),
       'Where the other box gets a copy of the store. Port 2378 of the address that this box has in etcd, when empty.',
-    ),
-    address: key(
-      noted(optional(sharedAddress), { default: '""' }),
-      'An address that moves along with the box that works, such as "10.0.0.8": client programs use it. None when empty.',
     ),
   },
   'Two boxes, of which one works and the other follows it and can take its place at any moment. Changes of this section take effect with the next start.',

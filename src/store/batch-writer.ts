@@ -1,3 +1,4 @@
+import { storageRefuses } from '../core/fault.ts'
 import type { BatchLog, Position, StoredBatch } from '../core/ports/pair.ts'
 import { fromStored, type Planned, planned, type Tables, toStored } from './lmdb/tables.ts'
 import type { Transactions } from './lmdb/transactions.ts'
@@ -23,6 +24,8 @@ export interface BatchWriterParts {
 export class BatchWriter {
   readonly #parts: BatchWriterParts
   #position: Position | undefined
+  /** Others keep a batch that the disk has refused: nothing may be put behind it from here. */
+  #isBehind = false
 
   constructor(parts: BatchWriterParts) {
     this.#parts = parts
@@ -39,6 +42,7 @@ export class BatchWriter {
     if (log === undefined) return this.#writeAlone(plan)
     const refusal = log.refusal()
     if (refusal) throw refusal
+    if (this.#isBehind) throw storageRefuses()
     const before = this.#position
     if (before === undefined) throw new Error('The store belongs to no pair yet.')
     const number = before.number + 1
@@ -91,6 +95,7 @@ export class BatchWriter {
         return
       } catch (error) {
         if (attempt === maxAttempts || transactions.isFatal(error)) {
+          this.#isBehind = true
           onBehind(error)
           throw error
         }

@@ -1,5 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { codeText, newJoinCode, readCode } from '../../src/commands/pair/join-code.ts'
@@ -47,11 +47,9 @@ function startMember(t: Test, { data, folder }: { data: string; folder: string }
 t.test('a pair is made by a command on each machine, and a code typed on two', async (t) => {
   const [a, b, witness] = [await machine(t), await machine(t), await machine(t)]
   const where = ['--here', places.a, '--other', places.b, '--witness', places.witness]
-  const init = startChild(
-    t,
-    [process.execPath, main, 'pair', 'init', ...where, '--address', '127.77.0.9', ...a.files],
-    { package: 'nodejs' },
-  )
+  const init = startChild(t, [process.execPath, main, 'pair', 'init', ...where, ...a.files], {
+    package: 'nodejs',
+  })
   await init.says(/Waiting until etcd runs/)
   const codes = [...init.said().matchAll(/type this code: (\S+)/g)].map(([, code = '']) => code)
   t.equal(codes.length, 2)
@@ -63,8 +61,11 @@ t.test('a pair is made by a command on each machine, and a code typed on two', a
   t.equal(wrong.code, 1)
   t.match(wrong.error, 'does not know this code')
   const foreign = newJoinCode(makePairAuthority(Date.now()).cert)
-  const other = await runCommand(['pair', 'join', places.a, ...b.files], `${codeText(foreign)}\n`)
-  t.match(other.error, 'somebody else answers')
+  const elsewhere = await runCommand(
+    ['pair', 'join', places.a, ...b.files],
+    `${codeText(foreign)}\n`,
+  )
+  t.match(elsewhere.error, 'somebody else answers')
 
   const joined = await runCommand(
     ['pair', 'join', places.a, ...b.files],
@@ -76,7 +77,7 @@ t.test('a pair is made by a command on each machine, and a code typed on two', a
   t.equal(readFileSync(witness.config, 'utf8'), site, 'the witness has no site file to change')
   t.equal(statSync(join(b.folder, 'box-key.pem')).mode & 0o777, 0o640)
 
-  startMember(t, b)
+  const other = startMember(t, b)
   startMember(t, witness)
   await init.says(/The pair is made/)
   t.equal(await init.ended, 0)
@@ -84,8 +85,23 @@ t.test('a pair is made by a command on each machine, and a code typed on two', a
     const text = readFileSync(config, 'utf8')
     t.ok(text.startsWith(site), 'what was there stays')
     const reading = loadSiteFile(config)
-    t.match(reading, { kind: 'good', config: { pair: { address: { host: '127.77.0.9' } } } })
+    t.match(reading, { kind: 'good', config: { pair: { etcd: [`https://${places.a}:2379`] } } })
   }
+  startMember(t, a)
+  await other.stop()
+  await rm(join(b.data, 'etcd'), { recursive: true })
+  const fresh = await machine(t)
+  const replace = startChild(
+    t,
+    [process.execPath, main, 'pair', 'replace', 'b', '--folder', a.folder],
+    { package: 'nodejs' },
+  )
+  const [, code] = await replace.says(/type this code: (\S+)/)
+  await runCommand(['pair', 'join', places.a, ...fresh.files], `${code}\n`)
+  startMember(t, fresh)
+  await replace.says(/The new b is of the pair/)
+  t.equal(await replace.ended, 0)
+
   const left = await runCommand(['pair', 'leave', ...a.files])
   t.match(left.out, 'alone from now on')
   t.match(loadSiteFile(a.config), { kind: 'good', config: { pair: undefined } })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { Status } from '../../src/core/model/wakeup.ts'
 import type { LineState } from '../../src/core/ports/line-driver.ts'
+import type { PairRole } from '../../src/core/ports/pair.ts'
 import type { PendingCall } from '../../src/core/ports/reads.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { statusLine } from '../../src/daemon/status-line.ts'
@@ -29,6 +30,7 @@ function call(room: string, due: string): PendingCall {
 }
 
 const context = {
+  pair: undefined,
   lines: [line('pbx', { state: 'up' })],
   store: { pending: (): PendingCall[] => [] },
   desk: { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: undefined }) },
@@ -55,4 +57,16 @@ t.test('what is wrong comes first', async (t) => {
     'Nothing rings: the clock is not trusted. Line annex is down: no bridge. ' +
       'Line trunk is down: is it plugged in? 1 of 3 lines up, no calls pending.',
   )
+})
+
+t.test('a box of a pair that does not work says so, and nothing of lines', (t) => {
+  const holder = { name: 'a', url: '', sinceMs: 0 }
+  const state = { name: 'b', applied: 7, head: 7, other: undefined, problems: [] }
+  const lineOf = (role: PairRole, known?: typeof holder) =>
+    statusLine({ ...context, pair: { state: () => ({ ...state, role, holder: known }) } })
+  t.equal(lineOf('following', holder), 'Follows box a; nothing rings here.')
+  t.equal(lineOf('following'), 'Follows nobody; nothing rings here.')
+  t.match(lineOf('cut off', holder), /^Cut off: no majority/)
+  t.equal(lineOf('holding', holder), '1 of 1 lines up, no calls pending.')
+  t.end()
 })

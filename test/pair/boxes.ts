@@ -24,6 +24,8 @@ export interface Box {
   readonly admin: Client
   /** Resolves with the reason when it must not touch anything any more. */
   readonly ended: Promise<string>
+  /** Whether it has found something that ends the process. */
+  readonly hasFailed: boolean
   close(): Promise<void>
   /** Closes it, and opens it on the same data. */
   reopen(): Promise<Box>
@@ -63,6 +65,7 @@ listen = "127.0.0.1:${await freePort()}"
 `)
   if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
   const ended = Promise.withResolvers<string>()
+  let hasFailed = false
   const daemon = await startDaemon({
     config: reading.config,
     dataFolder: folder,
@@ -72,7 +75,8 @@ listen = "127.0.0.1:${await freePort()}"
     passwordCost: { N: 16, r: 8, p: 1 },
     isClockSynchronised: async () => true,
     onFatal: (error) => {
-      throw error
+      hasFailed = true
+      journal.error('It ends:', error)
     },
     onEnded: ended.resolve,
   })
@@ -93,7 +97,12 @@ listen = "127.0.0.1:${await freePort()}"
     await close()
     return openBox(t, { ...options, folder })
   }
-  return { name, folder, daemon, journal, url, admin, ended: ended.promise, close, reopen }
+  return {
+    ...{ name, folder, daemon, journal, url, admin, ended: ended.promise, close, reopen },
+    get hasFailed() {
+      return hasFailed
+    },
+  }
 }
 
 export function roleOf({ daemon }: Pick<Box, 'daemon'>): string {

@@ -1,9 +1,11 @@
 import { globSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { startEtcd } from '../peers/etcd.ts'
 import { room } from '../store/records.ts'
 import { openHotel } from '../support/hotel.ts'
+import { fill, smallDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
 import { beginPair, inStep, openBox, roleOf, trimAll } from './boxes.ts'
 
@@ -117,4 +119,38 @@ t.test('a box gives way to one that is ready, and to no other', async (t) => {
   await a.admin.post('/rest/pair/give-way', {}).expect(200)
   t.match(await a.ended, 'gives way to box b, as admin wants')
   await until('the other box holds', () => roleOf(b) === 'holding')
+})
+
+t.test('a box whose disk is full leaves the work to the other, and nothing is lost', async (t) => {
+  const etcd = await startEtcd(t)
+  await beginPair(etcd)
+  const disk = await smallDisk(t, '32m')
+  const a = await openBox(t, { name: 'a', etcd, folder: disk })
+  await a.admin.csv('/rest/import/rooms', 'room\n101\n102').expect(200)
+  const b = await openBox(t, { name: 'b', etcd })
+  await until('the other box follows', () => roleOf(b) === 'following')
+  const { json } = await a.admin.post('/rest/wakeup', tomorrow).expect(201)
+  await rm(join(disk, 'reserve'), { force: true })
+  const full = await fill(disk)
+  const ids = [json.id]
+  for (let minute = 10; minute < 60 && !a.hasFailed; minute += 1) {
+    const answer = await a.admin.post('/rest/wakeup', { ...tomorrow, time: `07${minute}` })
+    if (answer.status === 201) ids.push(answer.json.id)
+  }
+  // The process ends; here it is closed.
+  if (a.hasFailed) await a.close()
+  else await a.admin.post('/rest/pair/give-way', {}).expect(200)
+  await until('the other box holds', () => roleOf(b) === 'holding')
+  const pending = await b.admin.get('/rest/wakeup/list/pending').expect(200)
+  const known = new Set(pending.json.pending.map(({ id }: { id: string }) => id))
+  t.same(
+    ids.filter((id) => !known.has(id)),
+    [],
+    `${ids.length} calls that were promised are there`,
+  )
+  t.equal((await b.daemon.store.verifyLog()).fault, '')
+  await full.remove()
+  const again = await a.reopen()
+  await inStep(b, again)
+  t.equal((await again.daemon.store.verifyLog()).head, (await b.daemon.store.verifyLog()).head)
 })

@@ -37,6 +37,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/peers/cable.ts': ['socat'],
   'test/peers/capture.ts': ['root', 'tcpdump'],
   'test/peers/certificates.ts': ['openssl'],
+  'test/pair/pair.test.ts': ['root'],
   'test/pair/house/network.ts': ['root', 'iproute2', 'nftables'],
   'test/pair/house/house.ts': ['etcd-server'],
   'test/pair/house/faults.ts': ['strace'],

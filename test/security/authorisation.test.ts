@@ -80,6 +80,8 @@ const needs: Readonly<Record<string, string>> = {
   'PUT /rest/group/{id}': '',
   'DELETE /rest/group/{id}': '',
   'GET /rest/line': 'site',
+  'GET /rest/pair': 'site',
+  'POST /rest/pair/give-way': 'administrator site',
   'POST /rest/line/{name}/ring': 'administrator site',
   'GET /rest/line/{name}/trace': 'administrator site',
   'GET /rest/call': 'administrator site',

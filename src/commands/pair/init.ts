@@ -30,49 +30,68 @@ const lookMs = 1_000
 /** `nightporter pair init`: makes a pair that begins with this box, and waits for the other machines. */
 export async function init(call: Call): Promise<Reply> {
   const { options, config, print } = call
-  const { folder = defaultFolder, address = '' } = options
+  const { folder = defaultFolder } = options
   const members = membersOf(call)
   const [own, ...others] = members
   if (!own) throw call.wrongUsage()
   const startsServices = !('no-start' in options)
   const authority = await authorityIn(folder)
-  const identityOf = (member: Member): Identity => ({
-    ...{ own: member, members, address, ca: authority.cert, isReplacement: false },
-    ...makeMemberCertificate(authority, {
-      name: member.name,
-      hosts: [member.address],
-      nowMs: Date.now(),
-    }),
-  })
+  const identityOf = identityMaker(authority, { members, isReplacement: false })
   const identity = identityOf(own)
   await writeIdentity(folder, identity)
   if (startsServices) await systemctl('enable', '--now', '--no-block', 'nightporter-etcd.service')
+  await awaitJoin({ identity, others, identityOf, print, until: () => agreed(identity) })
+  await changeSiteFile(config, pairSection(folder, identity))
+  if (startsServices) await systemctl('restart', 'nightporter.service')
+  const restarted = startsServices ? ', and the daemon was started anew with it' : ''
+  const text = [
+    `The pair is made. ${config} has a section [pair]${restarted}.`,
+    'See how it is with: nightporter pair status',
+  ].join('\n')
+  return { text, json: { members } }
+}
+
+/** What gives each machine its certificate and settings. */
+export function identityMaker(
+  authority: CertificatePem,
+  common: Pick<Identity, 'members' | 'isReplacement'>,
+): (member: Member) => Identity {
+  return (member) => {
+    const subject = { name: member.name, hosts: [member.address], nowMs: Date.now() }
+    const made = makeMemberCertificate(authority, subject)
+    return { ...common, ...made, own: member, ca: authority.cert }
+  }
+}
+
+interface Joining {
+  readonly identity: Identity
+  readonly others: readonly Member[]
+  readonly identityOf: (member: Member) => Identity
+  readonly print: Call['print']
+  /** Resolves when nobody has to join any more. */
+  readonly until: () => Promise<void>
+}
+
+/** Shows a code for each of the others, and gives whoever knows it what it needs. */
+export async function awaitJoin({ identity, others, identityOf, print, until }: Joining) {
+  const { own, ca } = identity
   const awaited = others.map((member): Awaited => {
-    return { member, code: newJoinCode(authority.cert), identity: identityOf(member) }
+    return { member, code: newJoinCode(ca), identity: identityOf(member) }
   })
   const guessed = Promise.withResolvers<never>()
   const server = new JoinServer({
-    ...{ host: own.address, ca: authority.cert, own: identity, awaited },
-    onJoined: ({ name }) => print(said(`${nameOf(name)} has what it needs.`)),
+    ...{ host: own.address, ca, own: identity, awaited },
+    onJoined: ({ name }) => print(note(`${nameOf(name)} has what it needs.`)),
     onGuessed: () =>
-      guessed.reject(
-        new UserError('Too many wrong codes: somebody guesses. Run "nightporter pair init" again.'),
-      ),
+      guessed.reject(new UserError('Too many wrong codes: somebody guesses. Begin again.')),
   })
   await server.listen()
-  print(said(instructions(own, awaited)))
+  print(note(instructions(own, awaited)))
   try {
-    await Promise.race([agreed(identity), guessed.promise])
+    await Promise.race([until(), guessed.promise])
   } finally {
     server.close()
   }
-  await changeSiteFile(config, pairSection(folder, identity))
-  if (startsServices) await systemctl('restart', 'nightporter.service')
-  const text = [
-    `The pair is made. ${config} has a section [pair]${startsServices ? ', and the daemon was started anew with it' : ''}.`,
-    'See how it is with: nightporter pair status',
-  ].join('\n')
-  return { text, json: { members, address } }
 }
 
 function membersOf({ options, wrongUsage }: Call): Member[] {
@@ -84,7 +103,7 @@ function membersOf({ options, wrongUsage }: Call): Member[] {
 }
 
 /** The CA that was made before, so that the command can be run again; or a new one. */
-async function authorityIn(folder: string): Promise<CertificatePem> {
+export async function authorityIn(folder: string): Promise<CertificatePem> {
   const { ca, caKey } = filesIn(folder)
   if (existsSync(ca) && existsSync(caKey))
     return { cert: await readFile(ca, 'utf8'), key: await readFile(caKey, 'utf8') }
@@ -103,9 +122,7 @@ function instructions(own: Member, awaited: readonly Awaited[]): string {
       `and type this code: ${codeText(code)}`,
       '',
     ])
-    .concat(
-      'Waiting until etcd runs on two of the three machines; Ctrl-C ends it, and it may be run again.',
-    )
+    .concat('Waiting until etcd runs there; Ctrl-C ends it, and it may be run again.')
     .join('\n')
 }
 
@@ -113,7 +130,7 @@ function nameOf(name: string): string {
   return name === 'witness' ? 'the witness' : `box ${name}`
 }
 
-function said(text: string) {
+export function note(text: string) {
   return { text, json: { note: text } }
 }
 

@@ -23,8 +23,6 @@ export interface Member {
 export interface Identity {
   readonly own: Member
   readonly members: readonly Member[]
-  /** The address that moves along; empty for none. */
-  readonly address: string
   readonly ca: string
   readonly cert: string
   readonly key: string
@@ -52,8 +50,8 @@ export async function writeIdentity(folder: string, identity: Identity): Promise
   await writeAtomic(files.key, identity.key, 0o640)
   await giveToService(files.key)
   await writeAtomic(files.etcd, etcdSettings(identity), 0o644)
-  const { members, address } = identity
-  await writeAtomic(files.members, `${JSON.stringify({ members, address }, null, 2)}\n`, 0o644)
+  const { members } = identity
+  await writeAtomic(files.members, `${JSON.stringify({ members }, null, 2)}\n`, 0o644)
 }
 
 /** The service reads the key, and etcd gets it from systemd. */
@@ -99,7 +97,7 @@ export function clientUrls(members: readonly Member[]): string[] {
   return members.map(({ address }) => `https://${inUrl(address)}:${clientPort}`)
 }
 
-function peerUrl({ address }: Member): string {
+export function peerUrl({ address }: Member): string {
   return `https://${inUrl(address)}:${peerPort}`
 }
 
@@ -127,7 +125,7 @@ export async function changeSiteFile(
 }
 
 /** What [pair] says on a box. */
-export function pairSection(folder: string, { own, members, address }: Identity) {
+export function pairSection(folder: string, { own, members }: Identity) {
   const files = filesIn(folder)
   return {
     name: own.name,
@@ -135,6 +133,5 @@ export function pairSection(folder: string, { own, members, address }: Identity)
     ca_file: files.ca,
     cert_file: files.cert,
     key_file: files.key,
-    ...(address !== '' && { address }),
   }
 }

@@ -5,6 +5,7 @@ import { init } from './init.ts'
 import { join } from './join.ts'
 import { leave } from './leave.ts'
 import { type PairReply, pairRows } from './pair-rows.ts'
+import { replace } from './replace.ts'
 
 /** `nightporter pair …` */
 export async function pair(call: Call): Promise<Reply> {
@@ -13,6 +14,8 @@ export async function pair(call: Call): Promise<Reply> {
   switch (verb) {
     case 'join':
       return join(rest)
+    case 'replace':
+      return replace(rest)
     case 'status':
     case 'give-way':
     case 'init':

@@ -2,6 +2,7 @@ import type { ApplianceReport, Need } from '../../core/appliance/state.ts'
 import { listOf, Status, type WakeupView } from '../../core/model/wakeup.ts'
 import type { PortRow } from '../cli/port-rows.ts'
 import type { ClockReply } from '../clock.ts'
+import type { PairReply } from '../pair/pair-rows.ts'
 
 /** Everything that the daemon was asked for `nightporter status`. */
 export interface Replies {
@@ -12,6 +13,8 @@ export interface Replies {
   readonly destinations: readonly DestinationRow[]
   readonly alerts: readonly AlertRow[]
   readonly wakeups: WakeupsReply
+  /** Undefined where the box is alone. */
+  readonly pair: PairReply | undefined
 }
 
 /** The part of a need that is shown in plain words. */

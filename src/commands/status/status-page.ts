@@ -2,6 +2,7 @@ import { sizeText, spanWords } from '../../lib/text/amounts.ts'
 import { type Margins, wrap } from '../../lib/text/columns.ts'
 import { portRows } from '../cli/port-rows.ts'
 import type { Tone } from '../cli/terminal.ts'
+import { pairSentence } from '../pair/pair-rows.ts'
 import { commandLines } from './remedies.ts'
 import type { DestinationRow, LineRow, NeedRow, Replies, WakeupsReply } from './replies.ts'
 
@@ -30,11 +31,12 @@ export function statusPage(replies: Replies, options: PageOptions): Row[] {
       wrapped(text, columns).map((row) => ({ text: row, tone })),
     ),
   ]
-  const { lines, destinations, wakeups, box } = replies
+  const { lines, destinations, wakeups, box, pair } = replies
   return [
     ...verdict(box.needs, options),
     { text: '', tone: 'plain' },
     ...siteRows(replies, columns),
+    ...(pair ? plain(pairSentence(pair), columns) : []),
     ...lineSection(lines, columns),
     ...section('Destinations', destinations.flatMap(destinationTexts)),
     ...section(...wakeupSection(wakeups)),

@@ -4,6 +4,7 @@ import type { Reply } from '../cli/command.ts'
 import { exits, Failure } from '../cli/exit.ts'
 import type { Terminal } from '../cli/terminal.ts'
 import type { ClockReply } from '../clock.ts'
+import type { PairReply } from '../pair/pair-rows.ts'
 import {
   type AlertRow,
   countCalls,
@@ -39,6 +40,17 @@ async function askAll(get: Get): Promise<Replies> {
       .destinations,
     alerts: await askAlerts(get),
     wakeups: await askWakeups(get),
+    pair: await askPair(get),
+  }
+}
+
+/** A box that is alone has none. */
+async function askPair(get: Get): Promise<PairReply | undefined> {
+  try {
+    return await get<PairReply>('/rest/pair', 'role')
+  } catch (error) {
+    requireRefused(error)
+    return undefined
   }
 }
 

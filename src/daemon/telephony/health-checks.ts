@@ -16,6 +16,8 @@ interface CheckedStorage {
 }
 
 interface CheckedTelephony {
+  /** Whether calls are rung here: not by the box of a pair that follows. */
+  readonly isStarted: boolean
   readonly desk: Pick<Desk, 'ticks'>
   readonly media: Pick<Media, 'answer'>
   readonly lines: { readonly atWork: readonly Pick<Line, 'name' | 'driver'>[] }
@@ -24,17 +26,25 @@ interface CheckedTelephony {
 /** What must go on for calls to ring. Made once; asked again and again, since lines come and go. */
 export function makeHealthChecks(
   { store }: CheckedStorage,
-  { desk, media, lines }: CheckedTelephony,
+  telephony: CheckedTelephony,
 ): () => HealthCheck[] {
+  const { desk, media, lines } = telephony
+  const deskCheck = {
+    name: 'the desk',
+    heartbeat: () => ({ beats: desk.ticks, limitMs: deskLimitMs }),
+  }
   const always = [
-    { name: 'the desk', heartbeat: () => ({ beats: desk.ticks, limitMs: deskLimitMs }) },
     {
       name: 'the store',
       heartbeat: answering(() => store.healthCheck(storeMaxAgeMs), storeLimitMs),
     },
     { name: 'the sound of calls', heartbeat: answering(() => media.answer(), soundLimitMs) },
   ]
-  return () => [...always, ...lines.atWork.flatMap(healthCheckOf)]
+  return () => [
+    ...(telephony.isStarted ? [deskCheck] : []),
+    ...always,
+    ...lines.atWork.flatMap(healthCheckOf),
+  ]
 }
 
 function healthCheckOf({ name, driver }: Pick<Line, 'name' | 'driver'>): HealthCheck[] {

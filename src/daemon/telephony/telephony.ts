@@ -86,5 +86,10 @@ export function openTelephony(options: DaemonOptions, { site, storage, pair }: T
     await media.close()
     announcements.close()
   }
-  return { announcements, media, lines, desk, reception, start, close }
+  return {
+    ...{ announcements, media, lines, desk, reception, start, close },
+    get isStarted() {
+      return isStarted
+    },
+  }
 }

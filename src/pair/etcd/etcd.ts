@@ -116,6 +116,25 @@ export class Etcd {
     await this.#gateway.callMember(0, 'maintenance/transfer-leadership', body, statusLimitMs)
   }
 
+  /** Puts a new member, with the same name and address, in the place of one that is gone. */
+  async replaceMember(name: string, peerUrl: string, options: CallOptions): Promise<void> {
+    const gone = (await this.#memberList(options)).find((member) => {
+      return member.name === name || member.peerURLs.includes(peerUrl)
+    })
+    if (gone) await this.#gateway.call('cluster/member/remove', { ID: gone.ID }, options)
+    await this.#gateway.call('cluster/member/add', { peerURLs: [peerUrl] }, options)
+  }
+
+  /** Whether a member with this name has begun: before, it has none. */
+  async hasStarted(name: string, options: CallOptions): Promise<boolean> {
+    return (await this.#memberList(options)).some((member) => member.name === name)
+  }
+
+  async #memberList(options: CallOptions): Promise<RawMember[]> {
+    const reply = await this.#gateway.call('cluster/member/list', {}, options)
+    return (reply as { members?: RawMember[] }).members ?? []
+  }
+
   /** Gives free space of a member's file back; it answers nothing meanwhile. */
   async defragment(endpoint: string, limitMs: number): Promise<void> {
     const member = this.#gateway.members.indexOf(endpoint)
@@ -148,6 +167,13 @@ export class Etcd {
       return { endpoint, ...none, error: text }
     }
   }
+}
+
+interface RawMember {
+  readonly ID: string
+  /** None until it has begun. */
+  readonly name?: string
+  readonly peerURLs: readonly string[]
 }
 
 interface RawStatus {

@@ -10,6 +10,7 @@ const now = '2026-11-15T07:05:09+01:00'
 const pbx = { name: 'pbx', driver: 'sip', state: 'up', error: '' }
 
 const well: Replies = {
+  pair: undefined,
   system: {
     sitename: 'Hotel Astoria',
     version: '0.1',

@@ -22,7 +22,7 @@ type Telephony = Parameters<typeof makeHealthChecks>[1]
 function healthChecksOf(parts: Partial<Storage & Telephony>) {
   const store: Pick<Store, 'healthCheck'> = { healthCheck: () => new Promise(() => {}) }
   const media = new Media({ journal: new KeptJournal() })
-  const all = { store, desk: { ticks: 0 }, media, lines: { atWork: [] }, ...parts }
+  const all = { isStarted: true, store, desk: { ticks: 0 }, media, lines: { atWork: [] }, ...parts }
   return makeHealthChecks(all, all)
 }
 
@@ -109,4 +109,12 @@ t.test('a loop that sleeps may take as long as it sleeps, and then some', async 
   pauses.wake()
   await sleeping
   t.strictSame(pauses.heartbeat, { beats: beats + 2, limitMs })
+})
+
+t.test('a desk that does not work, because another box does, stands still and is well', (t) => {
+  const names = (isStarted: boolean) =>
+    healthChecksOf({ isStarted })().map((healthCheck) => healthCheck.name)
+  t.ok(names(true).includes('the desk'))
+  t.notOk(names(false).includes('the desk'))
+  t.end()
 })
