@@ -11,10 +11,10 @@ const maxTogether = 64
 
 export type FollowedStore = Pick<Store, 'position' | 'schema' | 'adopt' | 'follow'>
 
-/** Whether the batches that a store lacks are all in etcd. */
-export function canFollow(store: FollowedStore, { pair, trimmed }: View): boolean {
-  const { position } = store
-  return position !== undefined && position.history === pair?.history && position.number >= trimmed
+/** Whether the batches that a store lacks are all in etcd, and it has none that are not. */
+export function canFollow({ position }: FollowedStore, { pair, trimmed, head }: View): boolean {
+  if (position === undefined || position.history !== pair?.history) return false
+  return position.number >= trimmed && position.number <= head
 }
 
 /** The other box's batches on their way into the store of this one. */

@@ -17,6 +17,7 @@ import { isUnchanged, remove } from './etcd/requests.ts'
 import { canFollow, type FollowedStore, Following } from './following.ts'
 import { Holding } from './holding.ts'
 import { holderKey, prefix } from './keys.ts'
+import { type Lack, lackOf } from './lack.ts'
 import { Presence } from './presence.ts'
 import { pairState } from './state.ts'
 import { tendEtcd } from './tending.ts'
@@ -40,7 +41,7 @@ export interface MemberParts {
   readonly clock: Clock
   readonly journal: Journal
   /** What this box says of itself, besides what the member knows. */
-  readonly report: () => Omit<BoxReport, 'name' | 'applied'>
+  readonly report: () => Omit<BoxReport, 'name' | 'applied' | 'schema'>
   /** Whether no telephone rings now. */
   readonly isQuiet: () => boolean
   /** This box holds from now on: everything is to be started. */
@@ -48,9 +49,6 @@ export interface MemberParts {
   /** It does not any more, or cannot go on: nothing may be touched, and the process is to end. */
   readonly onEnded: (reason: string) => void
 }
-
-/** What a store needs before it can follow. */
-export type Lack = { readonly kind: 'none' } | { readonly kind: 'copy'; readonly from: string }
 
 /**
  * One of the two boxes. It follows what the other one commits, takes over when nobody holds, and ends
@@ -83,23 +81,16 @@ export class PairMember implements BatchLog, Pair {
       ...parts.report(),
       name: parts.name,
       applied: this.#following?.applied ?? 0,
+      schema: this.#store?.schema ?? 0,
     })
     this.#presence = new Presence(parts.etcd, report, (error) => this.#noteReach(error))
   }
 
   /** What a store lacks to follow. Rejects with EtcdUnreachable when that is not known. */
   async lackOf(store: FollowedStore): Promise<Lack> {
-    const view = await View.read(this.#parts.etcd, firstOptions)
-    this.#view = view
-    const { pair } = view
-    if (pair === undefined)
-      throw new EtcdUnreachable('etcd knows of no pair; run "nightporter pair init" on one box')
-    const isFirst = pair.first === this.#parts.name && view.head === 0 && view.trimmed === 0
-    if (store.position === undefined && isFirst)
-      await store.adopt({ history: pair.history, number: 0 })
-    if (canFollow(store, view)) return { kind: 'none' }
-    const holder = view.holder && view.boxes.get(view.holder.name)
-    return { kind: 'copy', from: holder?.copies ?? '' }
+    const { etcd, name } = this.#parts
+    this.#view = await View.read(etcd, firstOptions)
+    return lackOf(store, { etcd, name, view: this.#view, options: firstOptions })
   }
 
   /** Begins to follow, and to hold when nobody does. */
@@ -213,8 +204,10 @@ export class PairMember implements BatchLog, Pair {
 
   async #catchUp(): Promise<void> {
     if (this.#hasBegun || !this.#store) return
-    if (!canFollow(this.#store, this.#view))
-      return this.#parts.onEnded('its store is too far behind, and needs a copy of the other one')
+    const { etcd, name, onEnded } = this.#parts
+    const lack = await lackOf(this.#store, { etcd, name, view: this.#view, options })
+    if (lack.kind === 'copy')
+      return onEnded('its store is too far behind, and needs a copy of the other one')
     await this.#following?.catchUp(this.#view.head)
     this.#noteStuck(undefined)
   }

@@ -41,6 +41,8 @@ export interface BoxReport {
   readonly url: string
   /** Where the other box gets a copy of its store. */
   readonly copies: string
+  /** The schema of its store. */
+  readonly schema: number
   /** Tells site files apart that differ where they should not. */
   readonly site: string
 }

@@ -52,7 +52,7 @@ export async function openPair(
   let starting: Starting | undefined
   const copies = new CopyServer({ ...listen, tls, store: () => starting?.store, journal })
   const scheme = tls ? 'https' : 'http'
-  const report = (): Omit<BoxReport, 'name' | 'applied'> => ({
+  const report = (): Omit<BoxReport, 'name' | 'applied' | 'schema'> => ({
     version: product.version,
     url: urlOf(host, config.tls, addresses()),
     copies: `${scheme}://${inUrl(listen.host)}:${listen.port}`,

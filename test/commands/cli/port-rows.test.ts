@@ -72,7 +72,9 @@ t.test('status shows them below their line', async (t) => {
     '/rest/wakeup/list/pending': { pending: [] },
   }
   const server = createServer(({ url = '' }, response) => {
-    response.end(JSON.stringify(replies[url] ?? {}))
+    const alone = { error: 312, description: 'This box is alone.' }
+    response.statusCode = url === '/rest/pair' ? 404 : 200
+    response.end(JSON.stringify(url === '/rest/pair' ? alone : (replies[url] ?? {})))
   })
   await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve))
   t.teardown(() => server.close())
