@@ -9,7 +9,10 @@ import { head, heading, page } from './roff.ts'
 export const chapterPages = {
   install: { file: 'src/manual/install.md', about: 'from a bare box to the first ringing phone' },
   operate: { file: 'src/manual/operate.md', about: 'what to do at 3 am, and backups' },
-  pair: { file: 'src/manual/pair.md', about: 'two boxes, of which one works and the other stands in' },
+  pair: {
+    file: 'src/manual/pair.md',
+    about: 'two boxes, of which one works and the other stands in',
+  },
   wakeups: { file: 'src/manual/wakeups.md', about: 'the life of a wakeup call, and what it says' },
   lines: { file: 'src/manual/lines.md', about: 'SIP lines and analog lines' },
   property: {
