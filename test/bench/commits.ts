@@ -17,7 +17,7 @@ const writers = 64
 const count = 20_000
 const singles = 400
 
-function call(n: number): Wakeup {
+export function call(n: number): Wakeup {
   const ms = 1_800_000_000_000 + n * 1_000
   return {
     id: v7(),
@@ -74,7 +74,7 @@ function notice({ id, room, tenant, created, dueMs }: Wakeup): StatusChange {
 }
 
 /** Record, index, log line and a delivery in one transaction. */
-function commitAll(store: Store, record: Wakeup): Promise<unknown> {
+export function commitAll(store: Store, record: Wakeup): Promise<unknown> {
   return store.commit(() => ({
     change: [
       { put: 'wakeup', record },
@@ -85,7 +85,11 @@ function commitAll(store: Store, record: Wakeup): Promise<unknown> {
   }))
 }
 
-async function perSecond(write: (n: number) => Promise<unknown>, offset: number): Promise<number> {
+export async function perSecond(
+  write: (n: number) => Promise<unknown>,
+  offset: number,
+  count: number,
+): Promise<number> {
   let n = offset
   const startMs = performance.now()
   await Promise.all(
@@ -99,7 +103,7 @@ async function perSecond(write: (n: number) => Promise<unknown>, offset: number)
   return (count / (performance.now() - startMs)) * 1000
 }
 
-async function p50(write: (n: number) => unknown): Promise<number> {
+export async function p50(write: (n: number) => unknown): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < singles; n += 1) {
     const startMs = performance.now()
@@ -130,12 +134,16 @@ export async function* commitMeasures(): Measures {
   for (let i = 0; i < repeats; i += 1) {
     const offset = i * count * 2
     theirs.push(
-      await perSecond((n) => {
-        const record = call(n)
-        return bare.put(record.id, JSON.stringify(record))
-      }, offset),
+      await perSecond(
+        (n) => {
+          const record = call(n)
+          return bare.put(record.id, JSON.stringify(record))
+        },
+        offset,
+        count,
+      ),
     )
-    ours.push(await perSecond((n) => commitAll(store, call(n)), offset + count))
+    ours.push(await perSecond((n) => commitAll(store, call(n)), offset + count, count))
     raw.push(
       await p50((n) => {
         writeSync(file, `${JSON.stringify(call(n))}\n`)

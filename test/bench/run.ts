@@ -8,6 +8,7 @@ import { benchFolder } from './hotel.ts'
 import { httpMeasures } from './http/http.ts'
 import type { Measure, Measures } from './measure.ts'
 import { outboundMeasures } from './outbound.ts'
+import { pairMeasures } from './pair.ts'
 import { profileMeasures } from './profiles/profiles.ts'
 import { rtpMeasures } from './rtp/rtp.ts'
 import { sipMeasures } from './sip/sip.ts'
@@ -27,6 +28,7 @@ interface Bench {
 const benches: Readonly<Record<string, Bench>> = {
   wheel: { measures: wheelMeasures },
   commits: { measures: commitMeasures },
+  pair: { measures: pairMeasures, packages: ['etcd-server'] },
   profiles: { measures: profileMeasures },
   http: { measures: httpMeasures },
   outbound: { measures: outboundMeasures },
