@@ -4,6 +4,7 @@ import type { Store } from '../core/ports/store.ts'
 import { dataFiles } from '../data-folder/folder.ts'
 import type { ApiContext } from '../http/context.ts'
 import type { ListenAddress } from '../http/server/server.ts'
+import { UserError } from '../lib/user-error.ts'
 import { SiteVersions } from '../site-file/save/versions.ts'
 import { RecentJournal } from '../system/recent-journal.ts'
 import type { HealthCheck } from '../system/watchdog.ts'
@@ -44,7 +45,12 @@ export interface Daemon {
 /** Builds the parts and starts them in order. Resolves when requests are served. */
 export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
   const recent = new RecentJournal(given.journal, given.clock)
-  const options = withUrgentEnd({ ...given, journal: recent }, () => open.stopTouching())
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(() => undefined)
+  const options = withUrgentEnd({ ...given, journal: recent }, (reason) => {
+    ended.reject(new UserError(`This box does not hold: ${reason}.`))
+    return open.stopTouching()
+  })
   const open = new OpenParts(options.journal)
   try {
     open.add('data folder', await openDataFolder(options))
@@ -71,7 +77,8 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon> {
     const isKnown = storage.store.get('installation', 'installation') !== undefined
     if (!pair) await begin()
     // Nobody can be answered from a store that nothing was ever written to.
-    else if (!isKnown) await firstHolding(pair, { ...pairing, begin })
+    else if (!isKnown)
+      await Promise.race([firstHolding(pair, { ...pairing, begin }), ended.promise])
     const versions = await SiteVersions.open(dataFiles(options.dataFolder).siteFiles, recent)
     const reloader = open.add('reload', new SiteReloader(options, { ...parts, versions }))
     const editor = makeEditor(options, { site, reloader, versions })
@@ -111,12 +118,15 @@ function firstHolding(pair: PairPart, { begin, ...pairing }: Starting): Promise<
 }
 
 /** Whatever becomes of the process: phones stop and connections end as soon as this box may not touch them. */
-function withUrgentEnd(options: DaemonOptions, stopTouching: () => Promise<void>): DaemonOptions {
+function withUrgentEnd(
+  options: DaemonOptions,
+  stopTouching: (reason: string) => Promise<void>,
+): DaemonOptions {
   const onEnded = (reason: string) => {
     options.journal.error(
       `This box does not hold any more: ${reason}. It is started anew, and follows.`,
     )
-    void stopTouching()
+    void stopTouching(reason)
     options.onEnded?.(reason)
   }
   return { ...options, onEnded }

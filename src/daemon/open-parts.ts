@@ -33,6 +33,8 @@ const closeLimitMs = 10_000
 export class OpenParts {
   readonly #journal: Journal
   readonly #parts = new Map<PartName, Part>()
+  /** Each is closed once, and whoever wants it closed waits for that. */
+  readonly #closing = new Map<PartName, Promise<void>>()
   #beginning: Promise<void> = Promise.resolve()
   #isClosing = false
 
@@ -75,11 +77,15 @@ export class OpenParts {
     await this.#close('pair')
   }
 
-  async #close(name: PartName): Promise<void> {
-    const part = this.#parts.get(name)
-    this.#parts.delete(name)
+  #close(name: PartName): Promise<void> {
+    const closing = this.#closing.get(name) ?? this.#closeOnce(name)
+    this.#closing.set(name, closing)
+    return closing
+  }
+
+  async #closeOnce(name: PartName): Promise<void> {
     try {
-      await part?.close()
+      await this.#parts.get(name)?.close()
     } catch (error) {
       this.#journal.error(`Closing the ${name} failed.`, error)
     }

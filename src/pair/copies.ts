@@ -17,6 +17,8 @@ import type { EtcdTls } from './etcd/gateway.ts'
 const path = '/copy'
 /** A connection that carries nothing for so long is given up. */
 const silentMs = 30_000
+/** A large store is written to a slow disk before it is sent. */
+const writingMs = 10 * 60_000
 /** Two may be asked for at once, when the other box is started anew meanwhile. */
 const maxCopies = 2
 
@@ -83,7 +85,10 @@ export class CopyServer {
     this.#copies += 1
     try {
       this.#parts.journal.info('The other box of the pair gets a copy of the store.')
+      // All of it is written before the first byte of it goes out.
+      request.socket.setTimeout(0)
       response.writeHead(200, { 'Content-Type': 'application/octet-stream' })
+      response.flushHeaders()
       await pipeline(Readable.from(await store.backup()), response)
     } catch (error) {
       this.#parts.journal.error('The copy for the other box broke off.', error)
@@ -106,7 +111,7 @@ export async function fetchCopy(
     url.protocol === 'https:'
       ? tlsRequest(url, { ...tls, signal, agent: false }, resolve)
       : plainRequest(url, { signal, agent: false }, resolve)
-  request.setTimeout(silentMs, () => request.destroy(new Error('it says nothing any more')))
+  request.setTimeout(writingMs, () => request.destroy(new Error('it says nothing any more')))
   request.on('error', reject)
   request.end()
   try {

@@ -4,7 +4,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { StoredBatch } from '../core/ports/pair.ts'
 import { encodeBatch, piecesOf } from './batch-codec.ts'
 import { lastPiece, removeIncomplete, trimBatches } from './batches.ts'
-import { EtcdUnreachable } from './etcd/errors.ts'
+import { EtcdRefused, EtcdUnreachable } from './etcd/errors.ts'
 import type { Etcd } from './etcd/etcd.ts'
 import type { CallOptions } from './etcd/gateway.ts'
 import {
@@ -17,6 +17,7 @@ import {
   put,
   remove,
   type TxnReply,
+  type WatchEvent,
 } from './etcd/requests.ts'
 import { batchKey, headKey, holderKey, pieceKey } from './keys.ts'
 
@@ -144,8 +145,11 @@ export class Holding {
   }
 
   /** What was read from etcd says that somebody else holds, or nobody. */
-  noteHolder(modRevision: number | undefined): void {
-    if (modRevision !== this.#token) this.#lose('another box has taken over')
+  noteHolder({ modRevision, isRemoved }: Pick<WatchEvent, 'modRevision' | 'isRemoved'>): void {
+    // What happened before this box took it is heard of late.
+    const isOfBefore = modRevision !== 0 && modRevision < this.#token
+    const isOurs = modRevision === this.#token && !isRemoved
+    if (!isOfBefore && !isOurs) this.#lose('another box has taken over')
   }
 
   /** Another box may take over at once. */
@@ -176,12 +180,21 @@ export class Holding {
   ): Promise<void> {
     const { etcd } = this.#parts
     const failure = [get({ key: holderKey }), get({ key: headKey })]
-    const reply = await this.#whileHeld((options) =>
-      etcd.txn({ compare, success, failure }, options),
-    )
+    const written = this.#whileHeld((options) => etcd.txn({ compare, success, failure }, options))
+    const reply = await written.catch((error) => this.#requireNotWritten(error, newHead))
     if (!reply.succeeded) this.#requireWritten(reply, newHead)
     // What is kept by others, but too late for us, is found there after the next start.
     if (!this.isHeld) throw this.#refusal()
+  }
+
+  /** Of a request that was refused, an earlier try may have been carried out. */
+  async #requireNotWritten(error: unknown, newHead: string | undefined): Promise<TxnReply> {
+    if (!(error instanceof EtcdRefused)) throw error
+    const success = [get({ key: holderKey }), get({ key: headKey })]
+    const { etcd } = this.#parts
+    const found = await this.#whileHeld((options) => etcd.txn({ compare: [], success }, options))
+    if (newHead === undefined || found.read[1]?.[0]?.value.toString() !== newHead) throw error
+    return { ...found, succeeded: false }
   }
 
   /** A request that was repeated finds what the first one has written. */
@@ -218,8 +231,8 @@ export class Holding {
         if (!isAlive) return this.#lose('its lease has ended')
         this.#untilMs = sentMs + heldMs
         this.#watchDeadline()
-      } catch (error) {
-        if (!(error instanceof EtcdUnreachable)) throw error
+      } catch {
+        // Whatever it is: without an answer the deadline comes.
       }
       await this.#sleep(renewMs - (clock.monotonic() - sentMs))
     }

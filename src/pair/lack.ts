@@ -24,17 +24,21 @@ export async function lackOf(store: FollowedStore, lacking: Lacking): Promise<La
   if (store.position === undefined && pair.first === name && head === 0 && trimmed === 0)
     await store.adopt({ history: pair.history, number: 0 })
   const holder = view.holder && view.boxes.get(view.holder.name)
-  const isUpdated = holder?.schema === store.schema
-  if (canFollow(store, view) && !(isUpdated && (await lacksOlder(store, lacking))))
+  if (canFollow(store, view) && (await findsNext(store, lacking, holder?.schema)))
     return { kind: 'none' }
   return { kind: 'copy', from: holder?.copies ?? '' }
 }
 
-/** Whether what the store lacks was written before an update that it has had already. */
-async function lacksOlder(
+/** Whether the next batch, if there is one, is the one that the store lacks, and can be followed. */
+async function findsNext(
   { position, schema }: FollowedStore,
   { etcd, options }: Lacking,
+  holderSchema: number | undefined,
 ): Promise<boolean> {
-  const [next] = await readBatches(etcd, (position?.number ?? 0) + 1, options)
-  return next !== undefined && next.schema < schema
+  const wanted = (position?.number ?? 0) + 1
+  const [next] = await readBatches(etcd, wanted, options)
+  if (next === undefined) return true
+  // What was written before an update that both boxes have had cannot be followed any more.
+  const isOlder = next.schema < schema && holderSchema === schema
+  return next.number === wanted && !isOlder
 }

@@ -24,7 +24,7 @@ import { tendEtcd } from './tending.ts'
 import { type HolderRecord, View } from './view.ts'
 
 const options = { limitMs: 5_000, attemptMs: 1_000 }
-/** A box that starts without etcd answers what it knows all the same. */
+/** A box that starts without etcd answers what it knows. */
 const firstOptions = { limitMs: 2_000, attemptMs: 700 }
 const retryMs = 250
 const tendMs = 3_000
@@ -66,7 +66,7 @@ export class PairMember implements BatchLog, Pair {
   #store: FollowedStore | undefined
   #view = new View()
   #holding: Holding | undefined
-  /** Whether all batches of earlier holders are here, so that this box may commit its own. */
+  /** Whether all batches of earlier holders are here. */
   #hasBegun = false
   #unreachable: EtcdUnreachable | undefined = new EtcdUnreachable('it was not asked yet')
   #stuck = ''
@@ -176,8 +176,8 @@ export class PairMember implements BatchLog, Pair {
       } catch (error) {
         if (signal.aborted) return
         if (error instanceof EtcdUnreachable) this.#noteReach(error)
-        else if (!(error instanceof EtcdCompacted || error instanceof EtcdRefused))
-          this.#noteStuck(error)
+        else if (error instanceof EtcdRefused) await this.#noteRefused(error)
+        else if (!(error instanceof EtcdCompacted)) this.#noteStuck(error)
       }
       await setTimeout(retryMs)
     }
@@ -189,13 +189,13 @@ export class PairMember implements BatchLog, Pair {
     const view = await View.read(etcd, { ...options, signal })
     this.#view = view
     this.#noteReach(undefined)
-    this.#holding?.noteHolder(view.holderRevision)
+    this.#holding?.noteHolder({ modRevision: view.holderRevision ?? 0, isRemoved: !view.holder })
     await this.#catchUp()
     await this.#takeIfFree()
     const watched = etcd.watch({ prefix, fromRevision: view.revision + 1 }, signal)
     for await (const { events } of watched) {
       view.follow(events)
-      this.#holding?.noteHolder(view.holderRevision)
+      for (const event of events) if (event.key === holderKey) this.#holding?.noteHolder(event)
       // Its own batches are written by the store itself.
       if (!this.#hasBegun) await this.#following?.apply(events)
       await this.#takeIfFree()
@@ -219,11 +219,11 @@ export class PairMember implements BatchLog, Pair {
     if (this.#view.holder !== undefined && !(await this.#removeOwn())) return
     if (!canFollow(this.#store, this.#view)) return
     // A box that has just failed may fail again: the other one goes first.
-    if (this.#hasFailed && this.#others.length > 0) await setTimeout(politePauseMs)
-    const begun = { name, url: report().url, sinceMs: clock.now() }
-    const record: HolderRecord = { ...begun, id: randomUUID() }
-    const parts = { etcd, clock, record: JSON.stringify(record), onLost: onEnded }
-    const holding = await Holding.take(parts)
+    if (this.#hasFailed && this.#hasOthers) await setTimeout(politePauseMs)
+    if (this.#closing.signal.aborted) return
+    const record: HolderRecord = { id: randomUUID(), name, url: report().url, sinceMs: clock.now() }
+    const text = JSON.stringify(record)
+    const holding = await Holding.take({ etcd, clock, record: text, onLost: onEnded })
     if (holding) await this.#begin(holding, record)
   }
 
@@ -232,20 +232,22 @@ export class PairMember implements BatchLog, Pair {
     const { name, journal, onHolding, onEnded } = this.#parts
     this.#holding = holding
     this.#view.noteHolder(record, holding)
-    await this.#following?.catchUp(holding.head)
-    if (this.#following?.applied !== holding.head) {
+    try {
+      await this.#following?.catchUp(holding.head)
+      if (this.#following?.applied !== holding.head) throw new Error('batches are missing in etcd')
+      await holding.clear()
+    } catch (error) {
+      // The other box may be able to.
       await holding.release()
-      return onEnded('batches that it lacks are not in etcd any more')
+      return onEnded(`it cannot begin: ${error instanceof Error ? error.message : String(error)}`)
     }
-    await holding.clear()
     this.#hasBegun = true
     journal.info(`Box ${name} holds from now on: it rings, answers and takes changes.`)
     onHolding()
   }
 
-  /** The names of the other boxes that are there. */
-  get #others(): string[] {
-    return [...this.#view.boxes.keys()].filter((box) => box !== this.#parts.name)
+  get #hasOthers(): boolean {
+    return [...this.#view.boxes.keys()].some((box) => box !== this.#parts.name)
   }
 
   /**
@@ -257,7 +259,7 @@ export class PairMember implements BatchLog, Pair {
     const { holder, holderRevision = 0 } = this.#view
     this.#hasFailed = holder?.name === name
     if (!this.#hasFailed) return false
-    if (this.#others.length > 0) return false
+    if (this.#hasOthers) return false
     const compare = [isUnchanged(holderKey, holderRevision)]
     const { succeeded } = await etcd.txn(
       { compare, success: [remove({ key: holderKey })] },
@@ -269,9 +271,8 @@ export class PairMember implements BatchLog, Pair {
   /** Looks after etcd, as only the box that holds does. What fails is tried again the next time. */
   async #tend(): Promise<void> {
     const { etcd, name } = this.#parts
-    const holding = this.#holding
+    const [holding, applied] = [this.#holding, this.#following?.applied ?? 0]
     if (!holding || !this.isHolding) return
-    const applied = this.#following?.applied ?? 0
     await tendEtcd({ etcd, holding, view: this.#view, name, applied }).catch(() => undefined)
   }
 
@@ -281,6 +282,12 @@ export class PairMember implements BatchLog, Pair {
     this.#unreachable = error
     if (error && !was) journal.error(`No majority of etcd answers: ${error.message}.`)
     if (!error && was) journal.info('A majority of etcd answers.')
+  }
+
+  async #noteRefused({ message, isFull }: EtcdRefused): Promise<void> {
+    this.#parts.journal.error(`etcd refuses what a pair needs: ${message}.`)
+    // Then it takes no lease either.
+    if (isFull) await this.#parts.etcd.makeSpace().catch(() => undefined)
   }
 
   /** The disk refuses what the other box has committed, or this version does not understand it. */

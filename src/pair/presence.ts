@@ -1,5 +1,5 @@
 import type { BoxReport } from '../core/ports/pair.ts'
-import { EtcdRefused, EtcdUnreachable } from './etcd/errors.ts'
+import { EtcdUnreachable } from './etcd/errors.ts'
 import type { Etcd } from './etcd/etcd.ts'
 import { put } from './etcd/requests.ts'
 import { boxKey } from './keys.ts'
@@ -48,9 +48,8 @@ export class Presence {
       this.#onFailure(undefined)
     } catch (error) {
       // A lease that has ended is not found; the next look makes a new one.
-      if (error instanceof EtcdRefused) this.#lease = undefined
-      else if (error instanceof EtcdUnreachable) this.#onFailure(error)
-      else throw error
+      if (error instanceof EtcdUnreachable) this.#onFailure(error)
+      else this.#lease = undefined
     }
     if (this.#isClosed) return
     this.#timer = setTimeout(() => {

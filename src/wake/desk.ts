@@ -161,7 +161,8 @@ export class Desk implements WakeupDesk {
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all([this.#tasks.finished(), this.#operator.close()])
-    await this.#writeState()
+    // What cannot be kept is known less well at the next start, and that is all.
+    await this.#writeState().catch((error) => this.#refused(error))
   }
 
   capacityOf(extensions: readonly string[]): Capacity {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
+import { request } from 'node:https'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { codeText, newJoinCode, readCode } from '../../src/commands/pair/join-code.ts'
@@ -44,6 +45,21 @@ function startMember(t: Test, { data, folder }: { data: string; folder: string }
   })
 }
 
+/** The same code, typed on another machine. */
+async function askFrom(localAddress: string, typed: string): Promise<number | undefined> {
+  const body = JSON.stringify({ secret: readCode(typed)?.secret.toString('hex') })
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const place = { host: places.a, port: 2377, path: '/join', method: 'POST', localAddress }
+  const asked = request({ ...place, rejectUnauthorized: false, agent: false }, (response) => {
+    response.resume()
+    resolve(response.statusCode)
+  })
+  asked.on('error', reject)
+  asked.setHeader('Content-Length', body.length)
+  asked.end(body)
+  return promise
+}
+
 t.test('a pair is made by a command on each machine, and a code typed on two', async (t) => {
   const [a, b, witness] = [await machine(t), await machine(t), await machine(t)]
   const where = ['--here', places.a, '--other', places.b, '--witness', places.witness]
@@ -72,6 +88,8 @@ t.test('a pair is made by a command on each machine, and a code typed on two', a
     `${codes[0]?.toLowerCase().replaceAll('-', ' ')}\n`,
   )
   t.match(joined.out, 'box b of the pair')
+  const copied = await askFrom('127.77.0.66', codes[0] ?? '')
+  t.equal(copied, 403, 'a code is good for one machine')
   const watching = await runCommand(['pair', 'join', places.a, ...witness.files], `${codes[1]}\n`)
   t.match(watching.out, 'witness of the pair')
   t.equal(readFileSync(witness.config, 'utf8'), site, 'the witness has no site file to change')

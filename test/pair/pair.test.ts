@@ -2,6 +2,10 @@ import { globSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { Etcd } from '../../src/pair/etcd/etcd.ts'
+import { put } from '../../src/pair/etcd/requests.ts'
+import { headKey } from '../../src/pair/keys.ts'
+import { View } from '../../src/pair/view.ts'
 import { startEtcd } from '../peers/etcd.ts'
 import { room } from '../store/records.ts'
 import { openHotel } from '../support/hotel.ts'
@@ -153,4 +157,21 @@ t.test('a box whose disk is full leaves the work to the other, and nothing is lo
   const again = await a.reopen()
   await inStep(b, again)
   t.equal((await again.daemon.store.verifyLog()).head, (await b.daemon.store.verifyLog()).head)
+})
+
+t.test('a box that cannot begin leaves the lead to the other', async (t) => {
+  const etcd = await startEtcd(t)
+  await beginPair(etcd)
+  const a = await openBox(t, { name: 'a', etcd })
+  await a.admin.csv('/rest/import/rooms', 'room\n101').expect(200)
+  await a.close()
+  // What etcd says was committed last is not there.
+  const client = new Etcd({ endpoints: etcd.endpoints })
+  await client.txn({ compare: [], success: [put(headKey, '9999 nobody')] }, { limitMs: 5_000 })
+  const again = await a.reopen()
+  t.match(await again.ended, 'it cannot begin')
+  await again.close()
+  const { holder } = await View.read(client, { limitMs: 5_000 })
+  t.equal(holder, undefined, 'the place is free')
+  client.close()
 })

@@ -40,7 +40,13 @@ export async function init(call: Call): Promise<Reply> {
   const identity = identityOf(own)
   await writeIdentity(folder, identity)
   if (startsServices) await systemctl('enable', '--now', '--no-block', 'nightporter-etcd.service')
-  await awaitJoin({ identity, others, identityOf, print, until: () => agreed(identity) })
+  await awaitJoin({
+    identity,
+    others,
+    identityOf,
+    print,
+    until: async () => agreed(identity, await historyIn(folder)),
+  })
   await changeSiteFile(config, pairSection(folder, identity))
   if (startsServices) await systemctl('restart', 'nightporter.service')
   const restarted = startsServices ? ', and the daemon was started anew with it' : ''
@@ -134,28 +140,34 @@ export function note(text: string) {
   return { text, json: { note: text } }
 }
 
+const otherPair =
+  'etcd still holds another pair. On all three machines stop nightporter-etcd, move\n' +
+  '/var/lib/nightporter-etcd away, and begin again.'
+
+/** The same when the command is run again. */
+async function historyIn(folder: string): Promise<string> {
+  const { history: file } = filesIn(folder)
+  const kept = await readFile(file, 'utf8').catch(() => '')
+  if (kept !== '') return kept.trim()
+  const made = randomUUID()
+  await writeAtomic(file, `${made}\n`, 0o644)
+  return made
+}
+
 /** Resolves when a majority of etcd knows of the pair. */
-async function agreed({ own, members, ...tls }: Identity): Promise<void> {
+async function agreed({ own, members, ...tls }: Identity, history: string): Promise<void> {
   const endpoints = clientUrls(members)
   const etcd = new Etcd({ endpoints, tls })
-  const record = JSON.stringify({ history: randomUUID(), first: own.name })
+  const record = JSON.stringify({ history, first: own.name })
   const options = { limitMs: 3_000 }
+  const [success, failure] = [[put(pairKey, record)], [get({ key: pairKey })]]
   try {
     for (;;) {
-      const isDone = await etcd
-        .txn(
-          {
-            compare: [isMissing(pairKey)],
-            success: [put(pairKey, record)],
-            failure: [get({ key: pairKey })],
-          },
-          options,
-        )
-        .then(
-          () => true,
-          () => false,
-        )
-      if (isDone) return
+      const found = await etcd
+        .txn({ compare: [isMissing(pairKey)], success, failure }, options)
+        .catch(() => undefined)
+      if (found?.succeeded || found?.read[0]?.[0]?.value.toString() === record) return
+      if (found) throw new UserError(otherPair)
       await sleep(lookMs)
     }
   } finally {

@@ -34,6 +34,7 @@ export interface JoinServerParts {
 export class JoinServer {
   readonly #parts: JoinServerParts
   readonly #server: Server
+  /** From which address each has joined. */
   readonly #joined = new Map<Member, string>()
   #wrong = 0
 
@@ -48,7 +49,8 @@ export class JoinServer {
         if (!isAsked || length > maxBodyBytes) return void response.writeHead(404).end()
         void text(request).then(
           (body) => {
-            const identity = this.#identityFor(body)
+            const from = request.socket.remoteAddress ?? ''
+            const identity = this.#identityFor(body, from)
             if (identity) response.end(JSON.stringify(identity))
             else response.writeHead(403).end()
           },
@@ -79,7 +81,7 @@ export class JoinServer {
     this.#server.close()
   }
 
-  #identityFor(body: string): Identity | undefined {
+  #identityFor(body: string, from: string): Identity | undefined {
     const { awaited, onJoined, onGuessed } = this.#parts
     if (this.#wrong >= maxWrong) return undefined
     const secret = Buffer.alloc(8)
@@ -92,8 +94,10 @@ export class JoinServer {
       return undefined
     }
     // The same machine may ask again, if it did not get the answer.
-    if (!this.#joined.has(found.member)) {
-      this.#joined.set(found.member, secretIn(body))
+    const joined = this.#joined.get(found.member)
+    if (joined !== undefined && joined !== from) return undefined
+    if (joined === undefined) {
+      this.#joined.set(found.member, from)
       onJoined(found.member)
     }
     return found.identity

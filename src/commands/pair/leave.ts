@@ -1,10 +1,14 @@
+import { rm } from 'node:fs/promises'
 import type { Call, Reply } from '../cli/command.ts'
-import { changeSiteFile } from './member-files.ts'
+import { changeSiteFile, defaultFolder, filesIn } from './member-files.ts'
 import { systemctl } from './systemctl.ts'
 
 /** `nightporter pair leave`: this box is alone from now on, with the store that it has. */
 export async function leave({ options, config }: Call): Promise<Reply> {
   await changeSiteFile(config, undefined)
+  const { history, members } = filesIn(options.folder ?? defaultFolder)
+  // A pair that is made later is another one.
+  for (const file of [history, members]) await rm(file, { force: true })
   if (!('no-start' in options)) {
     await systemctl('restart', 'nightporter.service')
     await systemctl('disable', '--now', 'nightporter-etcd.service')

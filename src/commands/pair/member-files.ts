@@ -38,6 +38,8 @@ export function filesIn(folder: string) {
     key: join(folder, 'box-key.pem'),
     etcd: join(folder, 'etcd.conf'),
     members: join(folder, 'members.json'),
+    /** What the pair is known by in etcd; made once by `init`. */
+    history: join(folder, 'history'),
   }
 }
 

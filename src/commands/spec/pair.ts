@@ -9,7 +9,7 @@ export const pair: Command = {
     'pair init --here ADDRESS --other ADDRESS --witness ADDRESS [--folder DIR] [--config FILE] [--no-start]',
     'pair replace NAME [--folder DIR]',
     'pair join ADDRESS [--folder DIR] [--config FILE] [--no-start]',
-    'pair leave [--config FILE] [--no-start]',
+    'pair leave [--folder DIR] [--config FILE] [--no-start]',
   ],
   summary: 'two boxes, of which one works and the other stands in',
   about: [

@@ -80,11 +80,15 @@ export function openTelephony(options: DaemonOptions, { site, storage, pair }: T
     logUnknownProfiles(site, store, journal)
   })
   const close = async () => {
-    await reception.close()
-    if (isStarted) await desk.close()
-    await lines.close()
-    await media.close()
-    announcements.close()
+    try {
+      await reception.close()
+      if (isStarted) await desk.close()
+    } finally {
+      // Whatever could not be written down: nothing is left ringing.
+      await lines.close()
+      await media.close()
+      announcements.close()
+    }
   }
   return {
     ...{ announcements, media, lines, desk, reception, start, close },

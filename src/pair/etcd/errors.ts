@@ -8,6 +8,11 @@ export class EtcdRefused extends Error {
     this.name = 'EtcdRefused'
     this.code = code
   }
+
+  /** Whether etcd has no space left, or is asked too much at once. */
+  get isFull(): boolean {
+    return this.code === 8
+  }
 }
 
 /** No member has answered in time. What was asked for may have happened, or may happen yet. */

@@ -21,6 +21,8 @@ export interface Txn {
 }
 
 const statusLimitMs = 1_000
+/** Giving space back reads and writes all that is kept. */
+const spaceLimitMs = 10_000
 /** The code of gRPC for what is not there. */
 const notFound = 5
 
@@ -68,7 +70,7 @@ export class Etcd {
   /** Renews a lease. False when there is none any more. */
   async keepAlive(lease: string, options: CallOptions): Promise<boolean> {
     const reply = await this.#gateway.call('lease/keepalive', { ID: lease }, options)
-    const { result } = reply as { result?: { TTL?: string } }
+    const { result } = (reply ?? {}) as { result?: { TTL?: string } }
     return Number(result?.TTL ?? 0) > 0
   }
 
@@ -135,10 +137,23 @@ export class Etcd {
     return (reply as { members?: RawMember[] }).members ?? []
   }
 
-  /** Gives free space of a member's file back; it answers nothing meanwhile. */
-  async defragment(endpoint: string, limitMs: number): Promise<void> {
-    const member = this.#gateway.members.indexOf(endpoint)
-    if (member >= 0) await this.#gateway.callMember(member, 'maintenance/defragment', {}, limitMs)
+  /**
+   * Forgets what was removed or overwritten, gives the space of it back, and has etcd take changes again.
+   * A member answers nothing while it gives space back, so they do so one after the other.
+   */
+  async makeSpace(): Promise<void> {
+    const { revision } = await this.range({ key: 'any' }, { limitMs: statusLimitMs })
+    const compaction = { revision: String(revision), physical: true }
+    // What was compacted before is refused, and that is as good.
+    await this.#gateway
+      .call('kv/compaction', compaction, { limitMs: spaceLimitMs, attemptMs: spaceLimitMs })
+      .catch(() => undefined)
+    for (const member of this.#gateway.members.keys())
+      await this.#gateway
+        .callMember(member, 'maintenance/defragment', {}, spaceLimitMs)
+        .catch(() => undefined)
+    const alarm = { action: 'DEACTIVATE', alarm: 'NOSPACE' }
+    await this.#gateway.call('maintenance/alarm', alarm, { limitMs: statusLimitMs })
   }
 
   close(): void {
