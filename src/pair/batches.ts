@@ -1,5 +1,6 @@
 import type { StoredBatch } from '../core/ports/pair.ts'
 import { decodeBatch } from './batch-codec.ts'
+import { EtcdRefused } from './etcd/errors.ts'
 import type { Etcd } from './etcd/etcd.ts'
 import type { CallOptions } from './etcd/gateway.ts'
 import { endOf, get, isUnchanged, type KeyValue, put, remove } from './etcd/requests.ts'
@@ -67,18 +68,19 @@ export async function trimBatches(
   { token, through }: { token: number; through: number },
   options: CallOptions,
 ): Promise<boolean> {
-  const { succeeded } = await etcd.txn(
-    {
-      compare: [isUnchanged(holderKey, token)],
-      success: [
-        remove({ key: batchPrefix, end: batchKey(through + 1) }),
-        remove({ key: piecePrefix, end: piecesOfBatch(through + 1) }),
-        put(trimmedKey, String(through)),
-      ],
-    },
-    options,
-  )
-  return succeeded
+  const compare = [isUnchanged(holderKey, token)]
+  const removes = [
+    remove({ key: batchPrefix, end: batchKey(through + 1) }),
+    remove({ key: piecePrefix, end: piecesOfBatch(through + 1) }),
+  ]
+  const success = [...removes, put(trimmedKey, String(through))]
+  try {
+    return (await etcd.txn({ compare, success }, options)).succeeded
+  } catch (error) {
+    // A full etcd takes nothing, but lets go; what is gone shows by the first batch that is there.
+    if (!(error instanceof EtcdRefused && error.isFull)) throw error
+    return (await etcd.txn({ compare, success: removes }, options)).succeeded
+  }
 }
 
 /** Removes pieces of a batch that was never completed, because its box stopped before. */

@@ -22,10 +22,11 @@ export interface Tending {
 export async function tendEtcd({ etcd, holding, view, name, applied }: Tending): Promise<void> {
   const other = [...view.boxes.values()].find((box) => box.name !== name)
   const members = await etcd.status()
-  const isFull = members.some(({ usedBytes }) => usedBytes > maxUsedBytes)
+  const isFull = members.some((member) => member.isFull || member.usedBytes > maxUsedBytes)
   const kept = isFull ? 0 : maxKept
   const through = Math.max(Math.min(applied, other?.applied ?? 0), applied - kept)
   if (through > view.trimmed) await holding.trim(through)
-  if (members.some(({ dbBytes }) => dbBytes > maxFileBytes)) await etcd.makeSpace()
+  if (members.some((member) => member.isFull || member.dbBytes > maxFileBytes))
+    await etcd.makeSpace()
   await etcd.leadElsewhere()
 }

@@ -6,10 +6,13 @@ import type { Clock } from '../../src/core/ports/clock.ts'
 import type { StoredBatch } from '../../src/core/ports/pair.ts'
 import { decodeBatch, encodeBatch } from '../../src/pair/batch-codec.ts'
 import { readBatches } from '../../src/pair/batches.ts'
+import { EtcdRefused } from '../../src/pair/etcd/errors.ts'
 import { Etcd } from '../../src/pair/etcd/etcd.ts'
 import { put } from '../../src/pair/etcd/requests.ts'
 import { Holding } from '../../src/pair/holding.ts'
 import { headKey, pieceKey, piecePrefix } from '../../src/pair/keys.ts'
+import { tendEtcd } from '../../src/pair/tending.ts'
+import { View } from '../../src/pair/view.ts'
 import { systemClock } from '../../src/system/clock.ts'
 import { startEtcd } from '../peers/etcd.ts'
 import { HandClock } from '../support/hotel.ts'
@@ -160,4 +163,24 @@ t.test('a batch is the same after it was packed, and what is none is refused', (
   for (const wrong of ['', '\0', '\0{}', '\0[1,2]', '\x01xx', '\0[1.5,1,[]]'])
     t.throws(() => decodeBatch(Buffer.from(wrong, 'latin1')), JSON.stringify(wrong))
   t.end()
+})
+
+t.test('an etcd that is full is made space in, and takes batches again', async (t) => {
+  const { endpoints } = await startEtcd(t, 1, ['--quota-backend-bytes', String(16 * 1024 * 1024)])
+  const { etcd, lost, take } = await open(t, endpoints)
+  const holding = await taken(take)
+  const fill = async () => {
+    for (let number = 1; number < 40; number += 1) await holding.append(batch(number, 1_000_000))
+  }
+  await t.rejects(fill(), EtcdRefused)
+  const applied = holding.head
+  await t.rejects(holding.append(batch(applied + 1)), EtcdRefused, 'nothing is taken')
+  // The other box was off, and has none of them.
+  const view = await View.read(etcd, options)
+  await tendEtcd({ etcd, holding, view, name: 'a', applied })
+  await holding.append(batch(applied + 1))
+  t.same(lost, [])
+  const members = await etcd.status()
+  t.notOk(members[0]?.isFull)
+  t.ok((members[0]?.dbBytes ?? 0) < 8 * 1024 * 1024, 'its file is small again')
 })

@@ -21,8 +21,12 @@ export interface EtcdCluster {
   answers(): Promise<void>
 }
 
-/** Starts an etcd of so many members, and waits until it answers. */
-export async function startEtcd(t: Test, count = 1): Promise<EtcdCluster> {
+/** Starts an etcd of so many members, with `more` on its command line, and waits until it answers. */
+export async function startEtcd(
+  t: Test,
+  count = 1,
+  more: readonly string[] = [],
+): Promise<EtcdCluster> {
   const folder = await tempFolder(t)
   const first = await freePort(count * 2)
   const places = Array.from({ length: count }, (_, i) => ({
@@ -38,7 +42,7 @@ export async function startEtcd(t: Test, count = 1): Promise<EtcdCluster> {
       ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
       ...['--initial-cluster', cluster, '--initial-cluster-state', 'new'],
       ...['--heartbeat-interval', '100', '--election-timeout', '600', '--pre-vote'],
-      ...['--log-level', 'error', '--logger', 'zap'],
+      ...['--log-level', 'error', '--logger', 'zap', ...more],
     ]
     // On arm64 the Debian package of etcd 3.4 wants to be told that it may run there.
     const env = process.arch === 'arm64' ? { ETCD_UNSUPPORTED_ARCH: 'arm64' } : {}

@@ -88,6 +88,8 @@ export interface EtcdMemberState {
   readonly isLeader: boolean
   readonly dbBytes: number
   readonly usedBytes: number
+  /** Whether it takes nothing more, because its space is used up. */
+  readonly isFull: boolean
   /** Why it does not answer; empty when it does. */
   readonly error: string
 }

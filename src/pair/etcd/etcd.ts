@@ -152,8 +152,12 @@ export class Etcd {
       await this.#gateway
         .callMember(member, 'maintenance/defragment', {}, spaceLimitMs)
         .catch(() => undefined)
-    const alarm = { action: 'DEACTIVATE', alarm: 'NOSPACE' }
-    await this.#gateway.call('maintenance/alarm', alarm, { limitMs: statusLimitMs })
+    // Each member has raised its own alarm.
+    const alarms = await this.#gateway.call('maintenance/alarm', {}, { limitMs: statusLimitMs })
+    for (const alarm of (alarms as { alarms?: readonly object[] }).alarms ?? []) {
+      const body = { ...alarm, action: 'DEACTIVATE' }
+      await this.#gateway.call('maintenance/alarm', body, { limitMs: statusLimitMs })
+    }
   }
 
   close(): void {
@@ -167,18 +171,26 @@ export class Etcd {
 
   async #statusOf(endpoint: string, member: number): Promise<EtcdMemberState> {
     try {
-      const { header, version, leader, dbSize, dbSizeInUse } = await this.#statusReply(member)
+      const {
+        header,
+        version,
+        leader,
+        dbSize,
+        dbSizeInUse,
+        errors = [],
+      } = await this.#statusReply(member)
       return {
         endpoint,
         version: String(version),
         isLeader: header.member_id === leader,
         dbBytes: Number(dbSize ?? 0),
         usedBytes: Number(dbSizeInUse ?? 0),
+        isFull: errors.some((error) => error.includes('NOSPACE')),
         error: '',
       }
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      const none = { version: '', isLeader: false, dbBytes: 0, usedBytes: 0 }
+      const none = { version: '', isLeader: false, dbBytes: 0, usedBytes: 0, isFull: false }
       return { endpoint, ...none, error: text }
     }
   }
@@ -197,4 +209,6 @@ interface RawStatus {
   readonly leader?: string
   readonly dbSize?: string
   readonly dbSizeInUse?: string
+  /** Alarms, such as one that says that its space is used up. */
+  readonly errors?: readonly string[]
 }
