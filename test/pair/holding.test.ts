@@ -115,12 +115,19 @@ t.test('a large batch is split, and is whole again or not there at all', async (
 
 t.test('a batch whose acknowledgement was lost is there once', async (t) => {
   const { endpoints } = await startEtcd(t)
-  const proxy = await startDeafProxy(t, endpoints[0] ?? '')
-  const { etcd, lost, take } = await open(t, [proxy.endpoint, ...endpoints])
+  const deaf = [
+    await startDeafProxy(t, endpoints[0] ?? ''),
+    await startDeafProxy(t, endpoints[0] ?? ''),
+  ]
+  const { etcd, lost, take } = await open(
+    t,
+    deaf.map(({ endpoint }) => endpoint),
+  )
   const holding = await taken(take)
   await holding.append(batch(1))
   for (let number = 2; number < 12; number += 1) {
-    proxy.swallow(1)
+    // Whichever is asked first, and the one that is asked then.
+    for (const proxy of deaf) proxy.swallow(1)
     await holding.append(batch(number))
   }
   const numbers = (await readBatches(etcd, 1, options)).map((found) => found.number)
