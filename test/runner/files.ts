@@ -96,6 +96,7 @@ const longFiles: Readonly<Record<string, number>> = {
   'pair/house/boxes.pair': 700,
   'pair/house/cables.pair': 600,
   'pair/house/etcd.pair': 500,
+  'pair/house/follower.pair': 300,
   'pair/house/power.pair': 200,
   'pair/house/standstill.pair': 350,
   'pair/pair': 10,

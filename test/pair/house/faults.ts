@@ -33,26 +33,6 @@ export const boxFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'the box that follows is killed',
-    takesOver: false,
-    async happen(_t, { boxes }, holder) {
-      boxes[holder === 'a' ? 'b' : 'a'].signal('SIGKILL')
-      return async () => {}
-    },
-  },
-  {
-    name: 'the box that follows is off for a while',
-    takesOver: false,
-    async happen(_t, { boxes }, holder) {
-      const other = boxes[holder === 'a' ? 'b' : 'a']
-      await other.stop('SIGTERM')
-      return async () => {
-        await sleep(lastsMs)
-        await other.start()
-      }
-    },
-  },
-  {
     name: 'both boxes are killed at once',
     takesOver: false,
     async happen(_t, { boxes }) {
@@ -181,6 +161,29 @@ export const standstill: readonly Fault[] = [
       return async () => {
         await sleep(10_000)
         process.kill(pid, 'SIGCONT')
+      }
+    },
+  },
+]
+
+export const followerFaults: readonly Fault[] = [
+  {
+    name: 'the box that follows is killed',
+    takesOver: false,
+    async happen(_t, { boxes }, holder) {
+      boxes[holder === 'a' ? 'b' : 'a'].signal('SIGKILL')
+      return async () => {}
+    },
+  },
+  {
+    name: 'the box that follows is off for a while',
+    takesOver: false,
+    async happen(_t, { boxes }, holder) {
+      const other = boxes[holder === 'a' ? 'b' : 'a']
+      await other.stop('SIGTERM')
+      return async () => {
+        await sleep(lastsMs)
+        await other.start()
       }
     },
   },
