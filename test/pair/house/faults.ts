@@ -83,32 +83,6 @@ export const cableFaults: readonly Fault[] = [
       }
     },
   },
-  {
-    name: 'the box that holds is cut off from the other and the witness',
-    takesOver: true,
-    async happen(_t, { network }, holder) {
-      for (const other of hosts)
-        if (other !== holder) {
-          network.cut(holder, other)
-          network.cut(other, holder)
-        }
-      return async () => {
-        await sleep(lastsMs)
-        network.mend()
-      }
-    },
-  },
-  {
-    name: 'nothing that the box that holds sends arrives',
-    takesOver: true,
-    async happen(_t, { network }, holder) {
-      for (const other of hosts) if (other !== holder) network.cut(holder, other)
-      return async () => {
-        await sleep(lastsMs)
-        network.mend()
-      }
-    },
-  },
 ]
 
 export const etcdFaults: readonly Fault[] = [
@@ -184,6 +158,35 @@ export const followerFaults: readonly Fault[] = [
       return async () => {
         await sleep(lastsMs)
         await other.start()
+      }
+    },
+  },
+]
+
+export const isolationFaults: readonly Fault[] = [
+  {
+    name: 'the box that holds is cut off from the other and the witness',
+    takesOver: true,
+    async happen(_t, { network }, holder) {
+      for (const other of hosts)
+        if (other !== holder) {
+          network.cut(holder, other)
+          network.cut(other, holder)
+        }
+      return async () => {
+        await sleep(lastsMs)
+        network.mend()
+      }
+    },
+  },
+  {
+    name: 'nothing that the box that holds sends arrives',
+    takesOver: true,
+    async happen(_t, { network }, holder) {
+      for (const other of hosts) if (other !== holder) network.cut(holder, other)
+      return async () => {
+        await sleep(lastsMs)
+        network.mend()
       }
     },
   },
