@@ -3,7 +3,7 @@ import { decodeBatch } from './batch-codec.ts'
 import { EtcdRefused } from './etcd/errors.ts'
 import type { Etcd } from './etcd/etcd.ts'
 import type { CallOptions } from './etcd/gateway.ts'
-import { endOf, get, isUnchanged, type KeyValue, put, remove } from './etcd/requests.ts'
+import { endOf, isUnchanged, type KeyValue, put, remove } from './etcd/requests.ts'
 import {
   batchKey,
   batchPrefix,
@@ -93,7 +93,6 @@ export async function removeIncomplete(
     {
       compare: [isUnchanged(holderKey, token)],
       success: [remove({ key: piecesOfBatch(head + 1), end: endOf(piecePrefix) })],
-      failure: [get({ key: holderKey })],
     },
     options,
   )

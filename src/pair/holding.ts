@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Fault, notHolding } from '../core/fault.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { StoredBatch } from '../core/ports/pair.ts'
+import { WakeableSleep } from '../lib/turns/wakeable-sleep.ts'
 import { encodeBatch, piecesOf } from './batch-codec.ts'
 import { lastPiece, removeIncomplete, trimBatches } from './batches.ts'
 import { EtcdRefused, EtcdUnreachable } from './etcd/errors.ts'
@@ -55,7 +56,7 @@ export class Holding {
   #isReleased = false
   #deadline: NodeJS.Timeout | undefined
   #renewing: Promise<void> | undefined
-  #wake: () => void = () => {}
+  readonly #sleep = new WakeableSleep()
   /** Aborted when this box does not hold any more: nobody waits for etcd then. */
   readonly #over = new AbortController()
 
@@ -158,7 +159,7 @@ export class Holding {
     this.#isReleased = true
     this.#over.abort()
     clearTimeout(this.#deadline)
-    this.#wake()
+    this.#sleep.wake()
     await this.#renewing
     if (!wasHeld) return
     const { etcd } = this.#parts
@@ -234,7 +235,7 @@ export class Holding {
       } catch {
         // Whatever it is: without an answer the deadline comes.
       }
-      await this.#sleep(renewMs - (clock.monotonic() - sentMs))
+      await this.#sleep.sleep(Math.max(0, renewMs - (clock.monotonic() - sentMs)))
     }
   }
 
@@ -247,22 +248,12 @@ export class Holding {
     }, ms + 1)
   }
 
-  #sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, ms))
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
   #lose(reason: string): void {
     if (this.#isReleased || this.#lostReason !== undefined) return
     this.#lostReason = reason
     this.#over.abort()
     clearTimeout(this.#deadline)
-    this.#wake()
+    this.#sleep.wake()
     this.#parts.onLost(reason)
   }
 

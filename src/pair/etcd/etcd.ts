@@ -34,11 +34,6 @@ export class Etcd {
     this.#gateway = new Gateway(options)
   }
 
-  /** Why the last request failed that did; empty when none has. */
-  get lastError(): string {
-    return this.#gateway.lastError
-  }
-
   /**
    * All of `then`, if all of `when` holds, else `otherwise`; on the disks of a majority when it
    * resolves. After EtcdUnreachable it may have been carried out or not.

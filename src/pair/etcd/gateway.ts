@@ -1,6 +1,8 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { setTimeout as startTimer } from 'node:timers'
+import { setTimeout } from 'node:timers/promises'
 import { networkErrorText } from '../../lib/network-error.ts'
 import { EtcdRefused, EtcdUnreachable, refusalOf } from './errors.ts'
 
@@ -59,11 +61,6 @@ export class Gateway {
     return this.#endpoints.map(({ origin }) => origin)
   }
 
-  /** Why the last request failed that did; empty when none has. */
-  get lastError(): string {
-    return this.#lastError
-  }
-
   /** The reply of whichever member gives one. Rejects with EtcdRefused, or EtcdUnreachable after the limit. */
   async call(path: string, body: unknown, options: CallOptions): Promise<unknown> {
     const { limitMs, attemptMs = defaultAttemptMs, signal } = options
@@ -79,7 +76,7 @@ export class Gateway {
         if (!(error instanceof EtcdUnreachable)) throw error
         this.#giveUp(member, error)
       }
-      if ((attempt + 1) % this.#endpoints.length === 0) await pause(roundMs)
+      if ((attempt + 1) % this.#endpoints.length === 0) await setTimeout(roundMs)
     }
   }
 
@@ -96,7 +93,7 @@ export class Gateway {
     const content = JSON.stringify(body)
     this.#open.set(givenUp, member)
     // Until it begins; after that it may be silent for as long as nothing happens.
-    const limit = setTimeout(() => givenUp.abort(), headLimitMs)
+    const limit = startTimer(() => givenUp.abort(), headLimitMs)
     try {
       const response = await this.#send(member, { path, content, signal: either })
       clearTimeout(limit)
@@ -213,8 +210,4 @@ async function* jsonLines(response: IncomingMessage): AsyncGenerator<unknown, vo
     if (rest.length > maxReplyBytes) throw new EtcdUnreachable('a line of etcd is too long')
     for (const line of lines) if (line !== '') yield JSON.parse(line)
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
